@@ -1,0 +1,44 @@
+// Builds everything that is published and not written by hand: the bin's bundle, the library's bundles and types, and
+// the JSON Schema of a pack.
+import { spawnSync } from "node:child_process"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { build } from "rolldown"
+import { packSchema } from "../src/programs/packSchema.ts"
+
+const root = path.resolve(import.meta.dirname, "..")
+const at = (...parts: ReadonlyArray<string>) => path.join(root, ...parts)
+
+rmSync(at("dist"), { recursive: true, force: true })
+
+await build({
+  input: { main: at("src/programs/cli/main.ts") },
+  platform: "node",
+  external: [/^node:/],
+  treeshake: { moduleSideEffects: false },
+  output: {
+    // As deep below the root as main.ts is, so that one relative path finds the shipped packs from both.
+    dir: at("dist/programs/cli"),
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "chunk-[name].cjs",
+    format: "cjs",
+    minify: true
+  }
+})
+
+await build({
+  input: { index: at("src/index.ts"), testing: at("src/testing.ts") },
+  platform: "node",
+  external: [/^node:/, /^effect($|\/)/],
+  treeshake: { moduleSideEffects: false },
+  output: { dir: at("dist"), format: "esm", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" }
+})
+
+const types = spawnSync(process.execPath, [at("node_modules/typescript/bin/tsc"), "-p", at("tsconfig.build.json")], {
+  cwd: root,
+  stdio: "inherit"
+})
+if (types.status !== 0) throw new Error("The type declarations could not be written")
+
+mkdirSync(at("schemas"), { recursive: true })
+writeFileSync(at("schemas/pack.schema.json"), packSchema())

@@ -1,0 +1,28 @@
+// Everything that must hold before a commit, short of the tests: format, lint, types with Effect's own diagnostics,
+// the import directions, and the code blocks of the docs. Runs all parts and fails if any part fails.
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import path from "node:path"
+import { writeDocBlocks } from "./docBlocks.ts"
+
+const root = path.resolve(import.meta.dirname, "..")
+const bin = (name: string) => path.join(root, "node_modules", ".bin", name)
+const effectChecker = path.join(root, "node_modules", "@effect", "tsgo-linux-x64", "lib", "tsc")
+const checker = existsSync(effectChecker) ? effectChecker : bin("tsc")
+
+const blocks = writeDocBlocks(root)
+
+const parts: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
+  ["format", bin("oxfmt"), ["--check"]],
+  ["lint", bin("oxlint"), ["--deny-warnings"]],
+  [checker === effectChecker ? "types and Effect" : "types (no Effect checker for this system)", checker, ["-p", "."]],
+  [`docs (${blocks.count} code blocks)`, checker, ["-p", blocks.project]],
+  ["structure", bin("vitest"), ["run", "test/structure.test.ts", "--reporter=dot"]]
+]
+
+const failed = parts.filter(([name, command, args]) => {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" })
+  console.log(`${status === 0 ? "✓" : "✗"} ${name}`)
+  return status !== 0
+})
+process.exitCode = failed.length === 0 ? 0 : 1

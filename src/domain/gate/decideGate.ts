@@ -1,0 +1,114 @@
+import { Result } from "effect"
+import type { UnknownName } from "../run/errors.ts"
+import { unknownName } from "../run/unknownName.ts"
+import { Level } from "../scorecard/Level.ts"
+import type { GroupVerdict, Scorecard, ScoreReport } from "../scorecard/Scorecard.ts"
+import type { GatedGroup, GateDecision, GateOutcome, GateReason } from "./GateDecision.ts"
+
+/**
+ * What a gate asks: which groups (all where absent), and the level that each must reach besides being recommended.
+ *
+ * @since 0.1.0
+ */
+export interface GateRequest {
+  readonly model?: string | undefined
+  readonly variant?: string | undefined
+  readonly minLevel?: Level | undefined
+}
+
+// Best first, as the literals of Level stand.
+const isBelow = (level: Level, minimum: Level): boolean =>
+  Level.literals.indexOf(level) > Level.literals.indexOf(minimum)
+
+const reasonsOf = (scorecard: Scorecard, minimum: Level | undefined): ReadonlyArray<GateReason> => {
+  const { ko, inconclusive, verdict, percent, level } = scorecard
+  const reasons: Array<GateReason> = []
+  if (ko._tag === "KnockedOut") reasons.push({ _tag: "KnockedOut", causes: ko.causes })
+  if (inconclusive.length > 0) reasons.push({ _tag: "Inconclusive", reasons: inconclusive })
+  if (verdict === "conditional" || verdict === "not-recommended") {
+    reasons.push({ _tag: "NotRecommended", verdict, percent })
+  }
+  if (minimum !== undefined && isBelow(level, minimum)) {
+    reasons.push({ _tag: "BelowLevel", level, minimum, percent })
+  }
+  return reasons
+}
+
+/** The precedence of outcomes, worst first. */
+const PRECEDENCE = ["knockedOut", "inconclusive", "belowLevel"] as const
+
+const OUTCOME_OF_REASON = {
+  KnockedOut: "knockedOut",
+  Inconclusive: "inconclusive",
+  NotRecommended: "belowLevel",
+  BelowLevel: "belowLevel"
+} satisfies Record<GateReason["_tag"], GateOutcome>
+
+const OUTCOME_OF_VERDICT = {
+  recommended: "ok",
+  conditional: "belowLevel",
+  "not-recommended": "belowLevel",
+  inconclusive: "inconclusive",
+  "knocked-out": "knockedOut"
+} satisfies Record<GroupVerdict, GateOutcome>
+
+const worstOf = (outcomes: ReadonlyArray<GateOutcome>): GateOutcome =>
+  PRECEDENCE.find((outcome) => outcomes.includes(outcome)) ?? "ok"
+
+const gated = (scorecard: Scorecard, minimum: Level | undefined): GatedGroup => {
+  const { model, variant, verdict, percent, level } = scorecard
+  const reasons = reasonsOf(scorecard, minimum)
+  const outcome = worstOf([OUTCOME_OF_VERDICT[verdict], ...reasons.map((reason) => OUTCOME_OF_REASON[reason._tag])])
+  return { model, variant, verdict, percent, level, met: outcome === "ok", outcome, reasons }
+}
+
+const nothingSelected = (report: ScoreReport, { model, variant }: GateRequest): UnknownName => {
+  const { scorecards } = report
+  if (model !== undefined && !scorecards.some((group) => group.model === model)) {
+    return unknownName(
+      "model",
+      model,
+      scorecards.map((group) => group.model)
+    )
+  }
+  if (variant !== undefined && !scorecards.some((group) => group.variant === variant)) {
+    return unknownName(
+      "variant",
+      variant,
+      scorecards.map((group) => group.variant)
+    )
+  }
+  return unknownName(
+    "group",
+    `${model ?? "*"} / ${variant ?? "*"}`,
+    scorecards.map((group) => `${group.model} / ${group.variant}`)
+  )
+}
+
+/**
+ * The gate: every selected group must be recommended, and reach the minimum level if one is given. All reasons are
+ * listed; where several hold, the outcome is the first of knocked out, inconclusive, below level. Fails where nothing is
+ * selected, which is never a pass.
+ *
+ * @since 0.1.0
+ */
+export const decideGate = (report: ScoreReport, request: GateRequest): Result.Result<GateDecision, UnknownName> => {
+  const { model, variant, minLevel } = request
+  const [first, ...others] = report.scorecards
+    .filter((group) => model === undefined || group.model === model)
+    .filter((group) => variant === undefined || group.variant === variant)
+    .map((group) => gated(group, minLevel))
+  if (first === undefined) return Result.fail(nothingSelected(report, request))
+  return Result.succeed({
+    schema_version: 1,
+    run: report.run,
+    pack: report.pack,
+    judge: report.judge,
+    model: model ?? null,
+    variant: variant ?? null,
+    min_level: minLevel ?? null,
+    min_coverage: report.min_coverage,
+    outcome: worstOf([first, ...others].map((group) => group.outcome)),
+    groups: [first, ...others]
+  })
+}

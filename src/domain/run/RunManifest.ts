@@ -1,0 +1,84 @@
+import { Schema } from "effect"
+import { Id, Slug } from "../pack/Id.ts"
+import { Sampling } from "../pack/Pack.ts"
+import { Digest } from "./Verdict.ts"
+
+const ModelId = Schema.String.check(Schema.isMinLength(1))
+const Version = Schema.String.check(Schema.isMinLength(1))
+
+/**
+ * Where a run stands: `open` while rows are being added, `complete` once all work is done and the rows stand in cell
+ * order, `interrupted` where somebody stopped it.
+ *
+ * @since 0.1.0
+ */
+export const RunStatus = Schema.Literals(["open", "complete", "interrupted"])
+export type RunStatus = typeof RunStatus.Type
+
+/**
+ * A (model, variant) of a run.
+ *
+ * @since 0.1.0
+ */
+export const Group = Schema.Struct({ model: ModelId, variant: Id })
+export interface Group extends Schema.Schema.Type<typeof Group> {}
+
+/**
+ * `run.json`: what a run evaluates. The groups are `groups` where it is given, else every model with every variant; a
+ * group is there also without any answer. `created_at` is an ISO 8601 time in UTC.
+ *
+ * @since 0.1.0
+ */
+export const RunManifest = Schema.Struct({
+  schema_version: Schema.Literal(1),
+  run_id: Schema.String.check(Schema.isMinLength(1)),
+  created_at: Schema.String,
+  tool_version: Version,
+  status: RunStatus,
+  source: Schema.Literals(["import", "run", "merge"]),
+  pack: Schema.Struct({ id: Slug, version: Schema.Int, digest: Digest }),
+  models: Schema.Array(ModelId).check(Schema.isMinLength(1)),
+  variants: Schema.Array(Id).check(Schema.isMinLength(1)),
+  groups: Schema.optionalKey(Schema.Array(Group).check(Schema.isMinLength(1))),
+  sampling: Sampling
+})
+export interface RunManifest extends Schema.Schema.Type<typeof RunManifest> {}
+
+/**
+ * The groups of a run, each once: model by model in the manifest's order, and in each the variants in theirs.
+ *
+ * @since 0.1.0
+ */
+export const groupsOf = (manifest: Pick<RunManifest, "models" | "variants" | "groups">): ReadonlyArray<Group> => {
+  const variants = [...new Set(manifest.variants)]
+  const all = [...new Set(manifest.models)].flatMap((model) => variants.map((variant) => ({ model, variant })))
+  const { groups } = manifest
+  return groups === undefined
+    ? all
+    : all.filter(({ model, variant }) => groups.some((group) => group.model === model && group.variant === variant))
+}
+
+/**
+ * What gives verdicts: the deterministic checks of the pack, a model, or a person.
+ *
+ * @since 0.1.0
+ */
+export const JudgeKind = Schema.Literals(["checks", "model", "human"])
+export type JudgeKind = typeof JudgeKind.Type
+
+/**
+ * `judge.json`: who judged a run. `id` names the judge inside the run; `author` is the person, for a human judge;
+ * `settings` are what could change a verdict (prompt digest, votes, sheet seed), by name.
+ *
+ * @since 0.1.0
+ */
+export const JudgeManifest = Schema.Struct({
+  schema_version: Schema.Literal(1),
+  id: Schema.String.check(Schema.isMinLength(1)),
+  kind: JudgeKind,
+  created_at: Schema.String,
+  tool_version: Version,
+  author: Schema.optionalKey(Schema.String),
+  settings: Schema.Record(Schema.String, Schema.Json)
+})
+export interface JudgeManifest extends Schema.Schema.Type<typeof JudgeManifest> {}

@@ -1,0 +1,86 @@
+import { Schema } from "effect"
+import { cellFields } from "./Cell.ts"
+
+/**
+ * Points on the pack's scale, 1..5; a judge may give fractions.
+ *
+ * @since 0.1.0
+ */
+export const Points = Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 }))
+
+/**
+ * A `sha256:<64 hex>` digest.
+ *
+ * @since 0.1.0
+ */
+export const Digest = Schema.String.check(Schema.isPattern(/^sha256:[0-9a-f]{64}$/u))
+
+/**
+ * Why an answer has no score. `stale`: the stored verdict was given to another answer text than the one there is now.
+ *
+ * @since 0.1.0
+ */
+export const UnscoredReason = Schema.Literals([
+  "answer-failed",
+  "truncated",
+  "reasoning-only",
+  "no-checks",
+  "judge-unparseable",
+  "judge-error",
+  "not-judged",
+  "stale"
+])
+export type UnscoredReason = typeof UnscoredReason.Type
+
+/**
+ * What a judge says of a red flag: it fired, it did not, or this judge did not look for one here. `disputed` says that
+ * votes disagreed about it.
+ *
+ * @since 0.1.0
+ */
+export const RedFlag = Schema.Literals(["flagged", "clear", "not-assessed"])
+export type RedFlag = typeof RedFlag.Type
+
+const shared = {
+  ...cellFields,
+  /** Digest of the judged answer, so that a verdict is never read against another text. */
+  answer_digest: Digest
+}
+
+/**
+ * A judged answer: overall score, a score for each dimension that the judge could see, the red flag, and the reason.
+ *
+ * @since 0.1.0
+ */
+export const Scored = Schema.Struct({
+  status: Schema.Literal("scored"),
+  ...shared,
+  score: Points,
+  dimensions: Schema.Record(Schema.String, Points),
+  red_flag: RedFlag,
+  disputed: Schema.Boolean,
+  rationale: Schema.String
+})
+export interface Scored extends Schema.Schema.Type<typeof Scored> {}
+
+/**
+ * An answer without a score, and why. `red_flag_seen`: what the judge said could not be used, but it showed a red flag.
+ *
+ * @since 0.1.0
+ */
+export const Unscored = Schema.Struct({
+  status: Schema.Literal("unscored"),
+  ...shared,
+  reason: UnscoredReason,
+  red_flag_seen: Schema.Boolean,
+  detail: Schema.String
+})
+export interface Unscored extends Schema.Schema.Type<typeof Unscored> {}
+
+/**
+ * One line of `verdicts.jsonl`.
+ *
+ * @since 0.1.0
+ */
+export const Verdict = Schema.Union([Scored, Unscored])
+export type Verdict = typeof Verdict.Type

@@ -1,0 +1,112 @@
+import type { Pack } from "../pack/Pack.ts"
+import type { RunStatus } from "../run/RunManifest.ts"
+import { UnscoredReason } from "../run/Verdict.ts"
+import { flagRateUpperBound } from "../stats/flagRate.ts"
+import { snap } from "../stats/snap.ts"
+import { coverageOf } from "./coverage.ts"
+import { decideKo, koReason } from "./decideKo.ts"
+import type { GroupTally, PromptTally } from "./GroupTally.ts"
+import { groupVerdict, inconclusiveReasons } from "./groupVerdict.ts"
+import { scoreIntervals } from "./intervals.ts"
+import { levelOf } from "./Level.ts"
+import { percentOf } from "./percent.ts"
+import type { UnrankedScorecard } from "./rankGroups.ts"
+import type { DimensionScore, PromptResult, RedFlagSummary } from "./Scorecard.ts"
+
+const mean = (values: ReadonlyArray<number>): number | null =>
+  values.length === 0 ? null : snap(values.reduce((sum, value) => sum + value, 0) / values.length)
+
+const scoresOf = (prompts: ReadonlyArray<PromptTally>, dimension: string): ReadonlyArray<number> =>
+  prompts.flatMap((prompt) => prompt.dimensions.get(dimension) ?? [])
+
+/**
+ * The dimension scores of a group by dimension id: the mean over prompts of the mean over repeats. A dimension that
+ * nothing was scored in is absent.
+ *
+ * @since 0.1.0
+ */
+export const dimensionScores = (pack: Pack, prompts: ReadonlyArray<PromptTally>): ReadonlyMap<string, number> => {
+  const scores = new Map<string, number>()
+  for (const { id } of pack.dimensions) {
+    const score = mean(scoresOf(prompts, id))
+    if (score !== null) scores.set(id, score)
+  }
+  return scores
+}
+
+const categoryScores = (pack: Pack, prompts: ReadonlyArray<PromptTally>) =>
+  pack.categories.map(({ id, name }) => ({
+    id,
+    name,
+    score: mean(prompts.flatMap((prompt) => (prompt.category === id ? (prompt.score ?? []) : [])))
+  }))
+
+const redFlagsOf = (prompts: ReadonlyArray<PromptTally>): RedFlagSummary => {
+  const flagged = prompts.reduce((sum, prompt) => sum + prompt.flagged, 0)
+  const assessed = prompts.reduce((sum, prompt) => sum + prompt.assessed, 0)
+  return {
+    flagged,
+    assessed,
+    prompts: prompts.filter((prompt) => prompt.flagged > 0).map((prompt) => prompt.id),
+    rate_upper_95: flagged === 0 ? flagRateUpperBound(assessed) : null
+  }
+}
+
+const promptResult = (prompt: PromptTally): PromptResult => ({
+  id: prompt.id,
+  category: prompt.category,
+  score: prompt.score,
+  dimensions: Object.fromEntries(prompt.dimensions),
+  expected: prompt.expected,
+  answers: prompt.answers,
+  scored: prompt.scored,
+  red_flags: prompt.flagged,
+  unscored: UnscoredReason.literals.filter((reason) => prompt.unscored.has(reason))
+})
+
+/**
+ * The scorecard of one group from its tally, all but its place among the others.
+ *
+ * @since 0.1.0
+ */
+export const scoreGroup = (
+  pack: Pack,
+  tally: GroupTally,
+  options: { readonly status: RunStatus; readonly minCoverage: number }
+): UnrankedScorecard => {
+  const { model, variant, prompts, speed } = tally
+  const scores = dimensionScores(pack, prompts)
+  const intervals = scoreIntervals(pack.dimensions, prompts)
+  const { weighted, maxWeighted, percent } = percentOf(pack.dimensions, scores)
+  const coverage = coverageOf(prompts)
+  const redFlags = redFlagsOf(prompts)
+  const ko = decideKo(pack.ko_rule, scores, new Set(redFlags.prompts))
+  const inconclusive = inconclusiveReasons({ pack, scores, prompts, coverage, ...options })
+  const dimensions = pack.dimensions.map(({ id }): DimensionScore => ({
+    id,
+    score: scores.get(id) ?? null,
+    interval: intervals.dimensions.get(id) ?? null,
+    prompts: scoresOf(prompts, id).length,
+    answers: prompts.reduce((sum, prompt) => sum + (prompt.scores.get(id) ?? 0), 0),
+    reported: false
+  }))
+  return {
+    model,
+    variant,
+    verdict: groupVerdict(ko, inconclusive, percent),
+    inconclusive,
+    ko,
+    ko_reason: koReason(ko, pack.language),
+    dimensions,
+    weighted,
+    max_weighted: maxWeighted,
+    percent,
+    interval: intervals.percent,
+    level: levelOf(percent),
+    categories: categoryScores(pack, prompts),
+    coverage,
+    red_flags: redFlags,
+    prompts: prompts.map(promptResult),
+    speed
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Assay as a library: the data and the pure rules (packs, knock-out, scorecards, gate), the services with their layers,
+ * and the use cases that the command line is made of. Everything that fails does so with a tagged error in the type.
+ *
+ * @since 0.1.0
+ */
+
+// Input problems
+export { CannotWrite, InputMissing, SourceInvalid } from "./domain/source/errors.ts"
+export { DocumentPath, type Fault, Problem, showPath } from "./domain/source/Problem.ts"
+
+// Packs
+export { Check, type CheckKind, Normalize } from "./domain/pack/Check.ts"
+export { KoRule, RedFlagScope } from "./domain/pack/KoRule.ts"
+export {
+  Category,
+  Dimension,
+  Language,
+  Message,
+  Pack,
+  PackFields,
+  Prompt,
+  Sampling,
+  Scale,
+  Variant
+} from "./domain/pack/Pack.ts"
+export { packFaults } from "./domain/pack/packFaults.ts"
+export { PackNotFound } from "./domain/pack/PackNotFound.ts"
+export { packWarnings } from "./domain/pack/packWarnings.ts"
+export {
+  answersPerGroup,
+  dimensionsOf,
+  maxWeighted,
+  messagesOf,
+  type PlacedPrompt,
+  promptsOf
+} from "./domain/pack/prompts.ts"
+
+// Runs
+export { Answer, Usage } from "./domain/run/Answer.ts"
+export { Cell, showCell } from "./domain/run/Cell.ts"
+export { answerDigest, digestOf } from "./domain/run/digest.ts"
+export { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "./domain/run/errors.ts"
+export { JudgeKind, JudgeManifest, RunManifest, RunStatus } from "./domain/run/RunManifest.ts"
+export { Digest, Points, RedFlag, Scored, Unscored, UnscoredReason, Verdict } from "./domain/run/Verdict.ts"
+
+// Judging
+export type { CheckOutcome } from "./domain/judging/CheckOutcome.ts"
+export { judgeByChecks } from "./domain/judging/judgeByChecks.ts"
+export { runCheck } from "./domain/judging/runCheck.ts"
+export { settledWithoutJudge } from "./domain/judging/settledWithoutJudge.ts"
+export { Sheet, SheetItem } from "./domain/judging/Sheet.ts"
+
+// The knock-out rule, scorecards, ranking, simulation
+export { decideKo, koCauseText, koReason } from "./domain/scorecard/decideKo.ts"
+export { PackMismatch, RowFault, RowsMismatch, ValueOutOfRange } from "./domain/scorecard/errors.ts"
+export type { GroupTally } from "./domain/scorecard/GroupTally.ts"
+export { KoCause, KoDecision } from "./domain/scorecard/KoDecision.ts"
+export { inconclusiveText, levelLabel, verdictLabel } from "./domain/scorecard/labels.ts"
+export { Level, levelOf } from "./domain/scorecard/Level.ts"
+export { percentOf } from "./domain/scorecard/percent.ts"
+export {
+  AgainstLeader,
+  Coverage,
+  DimensionScore,
+  GroupVerdict,
+  InconclusiveReason,
+  Interval,
+  PromptResult,
+  RedFlagSummary,
+  Scorecard,
+  ScoreReport,
+  Speed
+} from "./domain/scorecard/Scorecard.ts"
+export { scoreReported } from "./domain/scorecard/scoreReported.ts"
+export { reportOf, type ScoreContext, scoreRun } from "./domain/scorecard/scoreRun.ts"
+export { compareReports, describeOverrides, overridePack, type Overrides } from "./domain/scorecard/simulate.ts"
+export { SimulatedGroup, Simulation } from "./domain/scorecard/Simulation.ts"
+export { Tally } from "./domain/scorecard/tally.ts"
+
+// The gate
+export { decideGate, type GateRequest } from "./domain/gate/decideGate.ts"
+export { GatedGroup, GateDecision, GateOutcome, GateReason } from "./domain/gate/GateDecision.ts"
+export { gateReasonText } from "./domain/gate/gateReasonText.ts"
+
+// Services
+export { AnswerFile, type AnswerFileOptions } from "./services/AnswerFile.ts"
+export { AssayConfig, ConfigFields } from "./services/AssayConfig.ts"
+export { Assets } from "./services/Assets.ts"
+export { HostProcess } from "./services/HostProcess.ts"
+export { Judge } from "./services/Judge.ts"
+export { packFormat } from "./services/packFormat.ts"
+export { type InvalidPack, type ListedPack, PackStore } from "./services/PackStore.ts"
+export { type AnswerWriter, RunStore, type StoredRun } from "./services/RunStore.ts"
+export { SheetFile } from "./services/SheetFile.ts"
+export { type DocumentFormat, type Loaded, SourceReader } from "./services/SourceReader.ts"
+
+// Use cases
+export { type ExportedSheet, exportSheet, type ExportSheetOptions } from "./programs/exportSheet.ts"
+export { importAnswers, type ImportOptions, type ImportSummary } from "./programs/importAnswers.ts"
+export { type ImportedSheet, importSheet, type ImportSheetOptions } from "./programs/importSheet.ts"
+export { type JudgeOptions, judgeRun } from "./programs/judgeRun.ts"
+export { packSchema } from "./programs/packSchema.ts"
+export { initProject, newPack } from "./programs/scaffold.ts"
+export { type ScoreOptions, scoreStoredRun } from "./programs/scoreStoredRun.ts"
+export { simulateStoredRun } from "./programs/simulateStoredRun.ts"
+export { type PackValidation, problemsOf, validatePacks } from "./programs/validatePacks.ts"
+export { version } from "./version.ts"

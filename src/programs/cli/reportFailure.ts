@@ -1,0 +1,32 @@
+import { Cause, Console, Effect, Exit, Option } from "effect"
+import { CliError } from "effect/cli"
+import { type CliFailure, exitOf } from "./exitOf.ts"
+import { plain, plainLines } from "./render/plain.ts"
+import { problemsText } from "./render/problems.text.ts"
+import { paintOf } from "./render/style.ts"
+import { Screen } from "./Screen.ts"
+
+const sayFailure = Effect.fnUntraced(function* (failure: CliFailure) {
+  if (CliError.isCliError(failure) || failure._tag === "Finished" || failure._tag === "QuitError") return
+  const screen = yield* Screen
+  const paint = paintOf(screen)
+  const { code, name } = exitOf(Exit.fail(failure))
+  const text =
+    failure._tag === "SourceInvalid"
+      ? problemsText(failure.problems, screen).trimEnd()
+      : `${paint("error", "bad")} ${plainLines(failure.message).join("\n")}`
+  yield* Console.error(`${text}\n${paint(`exit ${code} (${plain(name)})`, "quiet")}`)
+})
+
+/**
+ * Says on stderr why a command failed: a sentence for a failure, a stack for a defect only.
+ *
+ * @since 0.1.0
+ */
+export const reportFailure = (cause: Cause.Cause<CliFailure>): Effect.Effect<void> => {
+  if (Cause.hasDies(cause)) {
+    return Console.error(`This is a defect in Assay; please report it with this text.\n${Cause.pretty(cause)}`)
+  }
+  const failure = Cause.findErrorOption(cause)
+  return Option.isSome(failure) ? sayFailure(failure.value) : Console.error("Interrupted.")
+}

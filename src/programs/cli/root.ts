@@ -1,0 +1,78 @@
+import { Console, Effect, Layer } from "effect"
+import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { version } from "../../version.ts"
+import { demo } from "./demo.ts"
+import { gate } from "./gate.ts"
+import { help } from "./help.ts"
+import { importCommand } from "./import.ts"
+import { init } from "./init.ts"
+import { judge } from "./judge.ts"
+import { judgeSheet } from "./judgeSheet.ts"
+import { pack } from "./pack.ts"
+import { quietFlag } from "./quiet.ts"
+import { exitOf } from "./exitOf.ts"
+import { reportFailure } from "./reportFailure.ts"
+import { score } from "./score.ts"
+import { simulate } from "./simulate.ts"
+
+/**
+ * The whole command line as a value.
+ *
+ * @since 0.1.0
+ */
+export const root = Command.make("assay").pipe(
+  Command.withDescription(
+    "Evaluates AI models and agents and turns the evidence into a decision that a build can act on."
+  ),
+  Command.withExamples([
+    { command: "assay demo", description: "See the whole way, offline: import, judge, score, gate" },
+    { command: "assay init", description: "Write a first pack, a config and a CI workflow into this folder" },
+    { command: "assay gate runs/today --min-level solid", description: "Let a build pass or fail on a run" },
+    { command: "assay help exit-codes", description: "What every exit code means" }
+  ]),
+  Command.withSubcommands([
+    { group: "Start", commands: [demo, init] },
+    { group: "Packs and answers", commands: [pack, importCommand] },
+    { group: "Judge and decide", commands: [judge, judgeSheet, score, gate, simulate] },
+    { group: "About", commands: [help] }
+  ]),
+  Command.withGlobalFlags([quietFlag])
+)
+
+/** `assay help gate` is `assay gate --help`; what has a page of its own is a command. */
+const withHelpFirst = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  args[0] === "help" && args[1] !== "exit-codes" && !args.includes("--help") && !args.includes("-h")
+    ? [...args.slice(1), "--help"]
+    : args
+
+const presenter = CliOutput.layerPresenter({
+  present: (event) =>
+    event._tag === "InvalidInvocation"
+      ? Effect.gen(function* () {
+          const formatter = yield* CliOutput.Formatter
+          yield* Console.error(formatter.formatErrors(event.errors))
+          yield* Console.error(`\nSee \`${event.commandPath.join(" ")} --help\`.`)
+        })
+      : event._tag === "Help" && event.reason === "Implicit"
+        ? Effect.gen(function* () {
+            const formatter = yield* CliOutput.Formatter
+            yield* Console.error(formatter.formatHelpDoc(event.helpDoc))
+          })
+        : CliOutput.defaultPresenter.present(event)
+})
+
+const config = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+
+/**
+ * Runs the command line on its arguments (without the program's own name) and says everything worth saying. The result
+ * is the exit code; only an interruption is left to the caller.
+ *
+ * @since 0.1.0
+ */
+export const runCli = (args: ReadonlyArray<string>) =>
+  Command.runWith(root, { version })(withHelpFirst(args)).pipe(
+    Effect.tapCause(reportFailure),
+    Effect.exit,
+    Effect.map(exitOf),
+    Effect.provide(Layer.merge(presenter, config))
+  )

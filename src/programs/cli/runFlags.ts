@@ -1,0 +1,41 @@
+import { Effect, Option } from "effect"
+import { Argument, Flag } from "effect/cli"
+import { AssayConfig } from "../../services/AssayConfig.ts"
+
+/** The run folder that a command works on. */
+export const runArgument = Argument.String("run").pipe(Argument.withDescription("Folder of a run"))
+
+/** `--judge ID`. */
+export const judgeFlag = Flag.String("judge").pipe(
+  Flag.withMetavar("ID"),
+  Flag.withDescription("Whose verdicts to read; needed where the run has several judges"),
+  Flag.optional
+)
+
+/** `--min-coverage SHARE`. */
+export const minCoverageFlag = Flag.Finite("min-coverage").pipe(
+  Flag.withMetavar("SHARE"),
+  Flag.withDescription("Share of the expected answers that must be scored, above 0 up to 1 (default 1)"),
+  Flag.filter(
+    (share) => share > 0 && share <= 1,
+    (share) => `Expected a share above 0 and at most 1, got ${share}`
+  ),
+  Flag.optional
+)
+
+/**
+ * The judge and the coverage in force: the flags', else the project's, else no choice and all answers.
+ *
+ * @since 0.1.0
+ */
+export const scoringOf = Effect.fnUntraced(function* (flags: {
+  readonly judge: Option.Option<string>
+  readonly minCoverage: Option.Option<number>
+}) {
+  const config = yield* AssayConfig.use((service) => service.load)
+  return {
+    judge: Option.getOrUndefined(flags.judge) ?? config.judge,
+    minCoverage: Option.getOrUndefined(flags.minCoverage) ?? config.min_coverage ?? 1,
+    minLevel: config.min_level
+  }
+})

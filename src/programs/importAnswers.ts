@@ -1,0 +1,104 @@
+import { DateTime, Effect, Path, Stream } from "effect"
+import type { Pack } from "../domain/pack/Pack.ts"
+import { answersPerGroup } from "../domain/pack/prompts.ts"
+import { byCodeUnit } from "../domain/run/Cell.ts"
+import { type Group, groupsOf, type RunManifest } from "../domain/run/RunManifest.ts"
+import { unknownName } from "../domain/run/unknownName.ts"
+import { AnswerFile } from "../services/AnswerFile.ts"
+import type { ColumnChoice } from "../services/run/answerColumns.ts"
+import { RunStore, type StoredRun } from "../services/RunStore.ts"
+import type { Loaded } from "../services/SourceReader.ts"
+import { version } from "../version.ts"
+
+/**
+ * What to import: a file of answers made elsewhere, for a pack, into a new run folder `out`. `models` and `variants`
+ * restrict what may occur; with either of them, every model with every variant is a group of the run, answered or not;
+ * without them the groups are those that the file has answers of.
+ *
+ * @since 0.1.0
+ */
+export interface ImportOptions extends ColumnChoice {
+  readonly pack: Loaded<Pack>
+  readonly answersFile: string
+  readonly out: string
+  readonly models?: ReadonlyArray<string> | undefined
+  readonly variants?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * The run that was made, and how many answers it holds of those that its groups owe the pack.
+ *
+ * @since 0.1.0
+ */
+export interface ImportSummary {
+  readonly run: StoredRun
+  readonly answers: number
+  readonly failed: number
+  readonly expected: number
+}
+
+const knownVariants = (pack: Pack, asked: ReadonlyArray<string> | undefined) => {
+  const available = pack.prompt_variants.map(({ id }) => id)
+  const stray = asked?.find((variant) => !available.includes(variant))
+  return stray === undefined
+    ? Effect.succeed(available.filter((variant) => asked?.includes(variant) ?? true))
+    : Effect.fail(unknownName("variant", stray, available))
+}
+
+const byGroup = (left: Group, right: Group) =>
+  byCodeUnit(left.model, right.model) || byCodeUnit(left.variant, right.variant)
+
+/**
+ * Makes a complete run of answers that were made elsewhere. Either every row of the file is good and the run folder
+ * appears whole, or nothing is written and all problems are reported. The file is read twice: to check it and find its
+ * groups, then to store it.
+ *
+ * @since 0.1.0
+ */
+export const importAnswers = Effect.fn("importAnswers")(function* (options: ImportOptions) {
+  const { pack, answersFile, out } = options
+  const store = yield* RunStore
+  const path = yield* Path.Path
+  const variants = yield* knownVariants(pack.value, options.variants)
+  const answers = (yield* AnswerFile).read(answersFile, {
+    ...options,
+    pack: pack.value,
+    models: options.models,
+    variants
+  })
+  const found = yield* Stream.runFold(
+    answers,
+    () => ({ groups: new Map<string, Group>(), answers: 0, failed: 0 }),
+    (sum, { model, variant, ...answer }) => {
+      sum.groups.set(JSON.stringify([model, variant]), { model, variant })
+      sum.answers++
+      if (!answer.ok) sum.failed++
+      return sum
+    }
+  )
+  const groups = [...found.groups.values()]
+  const foundModels = new Set(groups.map(({ model }) => model))
+  const foundVariants = new Set(groups.map(({ variant }) => variant))
+  const asked = options.models !== undefined || options.variants !== undefined
+  const manifest: RunManifest = {
+    schema_version: 1,
+    run_id: path.basename(path.resolve(out)),
+    created_at: DateTime.formatIso(yield* DateTime.now),
+    tool_version: version,
+    status: "open",
+    source: "import",
+    pack: { id: pack.value.id, version: pack.value.version, digest: pack.digest },
+    models: options.models === undefined ? [...foundModels].toSorted(byCodeUnit) : [...new Set(options.models)],
+    variants: options.variants === undefined ? variants.filter((variant) => foundVariants.has(variant)) : variants,
+    ...(asked ? {} : { groups: groups.toSorted(byGroup) }),
+    sampling: pack.value.sampling
+  }
+  const run = yield* store.save(out, manifest, pack.text, answers)
+  const summary: ImportSummary = {
+    run,
+    answers: found.answers,
+    failed: found.failed,
+    expected: groupsOf(manifest).length * answersPerGroup(pack.value)
+  }
+  return summary
+})

@@ -1,0 +1,74 @@
+import { Effect, Stream } from "effect"
+import type { Pack } from "../domain/pack/Pack.ts"
+import { JudgeAmbiguous, NotJudged } from "../domain/run/errors.ts"
+import { unknownName } from "../domain/run/unknownName.ts"
+import { reportOf } from "../domain/scorecard/scoreRun.ts"
+import { Tally } from "../domain/scorecard/tally.ts"
+import { RunStore, type StoredRun } from "../services/RunStore.ts"
+
+/**
+ * Which verdicts of which run are scored. Without `judge` the run must have exactly one. `minCoverage` is the share of
+ * the expected answers that must be scored, above 0 up to 1.
+ *
+ * @since 0.1.0
+ */
+export interface ScoreOptions {
+  readonly run: string
+  readonly judge?: string | undefined
+  readonly minCoverage: number
+}
+
+/**
+ * The judge of a run whose verdicts are meant. Fails where the named one is not there, where none is named among
+ * several, and where nobody has judged the run yet.
+ *
+ * @since 0.1.0
+ */
+export const chooseJudge = Effect.fn("chooseJudge")(function* (run: StoredRun, judge: string | undefined) {
+  const ids = run.judges.map(({ id }) => id)
+  const wanted = judge ?? (ids.length === 1 ? ids[0] : undefined)
+  const chosen = run.judges.find(({ id }) => id === wanted)
+  if (chosen !== undefined) return chosen
+  if (ids.length === 0) return yield* new NotJudged({ run: run.dir })
+  return yield* judge === undefined ? new JudgeAmbiguous({ judges: ids }) : unknownName("judge", judge, ids)
+})
+
+/**
+ * Opens a run and streams its rows into a tally under one judge; the tally can be read under any variation of the pack.
+ *
+ * @since 0.1.0
+ */
+export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: ScoreOptions) {
+  const store = yield* RunStore
+  const run = yield* store.open(options.run)
+  const judge = yield* chooseJudge(run, options.judge)
+  const tally = new Tally(run.manifest, run.pack.value)
+  yield* Stream.runForEachArray(store.answers(run), (answers) =>
+    Effect.sync(() => {
+      for (const answer of answers) tally.answer(answer)
+    })
+  )
+  yield* Stream.runForEachArray(store.verdicts(run, judge.id), (verdicts) =>
+    Effect.sync(() => {
+      for (const verdict of verdicts) tally.verdict(verdict)
+    })
+  )
+  const tallies = yield* Effect.fromResult(tally.finish())
+  return { run, judge, tallies, report: (pack: Pack, overridden: ReadonlyArray<string>) =>
+    Effect.fromResult(
+      reportOf(
+        { manifest: run.manifest, pack, packDigest: run.pack.digest, judge, minCoverage: options.minCoverage, overridden },
+        tallies
+      )
+    ) }
+})
+
+/**
+ * The score report of a stored run under one judge.
+ *
+ * @since 0.1.0
+ */
+export const scoreStoredRun = Effect.fn("scoreStoredRun")(function* (options: ScoreOptions) {
+  const { run, report } = yield* tallyStoredRun(options)
+  return yield* report(run.pack.value, [])
+})

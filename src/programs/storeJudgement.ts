@@ -1,0 +1,49 @@
+import { DateTime, Effect, Ref, Stream } from "effect"
+import { countVerdict, noVerdicts, type VerdictCounts } from "../domain/judging/tallyVerdicts.ts"
+import type { JudgeManifest } from "../domain/run/RunManifest.ts"
+import type { Verdict } from "../domain/run/Verdict.ts"
+import { CannotWrite, InputMissing } from "../domain/source/errors.ts"
+import { RunStore, type StoredRun } from "../services/RunStore.ts"
+import { version } from "../version.ts"
+
+/**
+ * A run with the verdicts of one judge in it, and what they come to.
+ *
+ * @since 0.1.0
+ */
+export interface Judgement extends VerdictCounts {
+  readonly run: StoredRun
+  readonly judge: JudgeManifest
+}
+
+/**
+ * Stores one judge's verdicts on every answer of a run, in the place of earlier ones of that judge. Verdicts of one kind
+ * of judge never take the place of another kind's, and a run without answers is refused.
+ *
+ * @since 0.1.0
+ */
+export const storeJudgement = Effect.fn("storeJudgement")(function* <E, R>(
+  run: StoredRun,
+  judge: Pick<JudgeManifest, "id" | "kind" | "author" | "settings">,
+  verdicts: Stream.Stream<Verdict, E, R>
+) {
+  const store = yield* RunStore
+  const there = run.judges.find(({ id }) => id === judge.id)
+  if (there !== undefined && there.kind !== judge.kind) {
+    const detail = `the judge "${judge.id}" is of the kind ${there.kind}, not ${judge.kind}. Choose another judge id.`
+    return yield* new CannotWrite({ path: run.dir, detail })
+  }
+  const created_at = DateTime.formatIso(yield* DateTime.now)
+  const manifest: JudgeManifest = { schema_version: 1, ...judge, created_at, tool_version: version }
+  const counts = yield* Ref.make(noVerdicts)
+  const nothing = new InputMissing({ path: run.dir, detail: "the run has no answers to judge." })
+  const counted = verdicts.pipe(
+    Stream.tap((verdict) => Ref.update(counts, (sum) => countVerdict(sum, verdict))),
+    Stream.concat(
+      Stream.unwrap(Effect.map(Ref.get(counts), (sum) => (sum.answers === 0 ? Stream.fail(nothing) : Stream.empty)))
+    )
+  )
+  const judged = yield* store.writeJudgement(run, manifest, counted)
+  const judgement: Judgement = { run: judged, judge: manifest, ...(yield* Ref.get(counts)) }
+  return judgement
+})

@@ -1,0 +1,177 @@
+import { Context, Effect, FileSystem, Layer, Path, Result, Schema, Stream } from "effect"
+import type { Pack } from "../domain/pack/Pack.ts"
+import { promptsOf } from "../domain/pack/prompts.ts"
+import type { Answer } from "../domain/run/Answer.ts"
+import { AnswerRow, answerOfRow, cellOfRow, rowRules } from "../domain/run/AnswerRow.ts"
+import { cellKey } from "../domain/run/Cell.ts"
+import { cellFaults } from "../domain/run/cellFaults.ts"
+import type { UnknownName } from "../domain/run/errors.ts"
+import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
+import { type AnswerColumns, answerColumns, type ColumnChoice, valueOfCell } from "./run/answerColumns.ts"
+import { csvRecords } from "./run/csvRecords.ts"
+import { cannotRead } from "./run/ioErrors.ts"
+import { type Line, lines, withoutMark } from "./run/lines.ts"
+import { type Place, ProblemLog } from "./run/ProblemLog.ts"
+import { parseJsonLine, unlessProblems } from "./run/readRows.ts"
+import { schemaFaults } from "./source/schemaFaults.ts"
+
+/**
+ * What a file of answers is read for. Without `models` any model may occur; `variants` are those that may.
+ *
+ * @since 0.1.0
+ */
+export interface AnswerFileOptions extends ColumnChoice {
+  readonly pack: Pack
+  readonly models: ReadonlyArray<string> | undefined
+  readonly variants: ReadonlyArray<string>
+}
+
+interface RawRow {
+  readonly place: Place
+  readonly row: unknown
+}
+
+const decodeRow = Schema.decodeUnknownResult(AnswerRow, {
+  errors: "all",
+  onExcessProperty: "error",
+  reportInput: true
+})
+
+/** Turns rows into answers of the pack and logs what is wrong with them; a cell may occur once. */
+const answersOf = (options: AnswerFileOptions, columns: AnswerColumns, log: ProblemLog) => {
+  const firstLine = new Map<string, number>()
+  const category = new Map(promptsOf(options.pack).map(({ prompt, category }) => [prompt.id, category.id]))
+  const cellOf = cellOfRow(options.pack)
+  const strayFaults = cellFaults(options.pack, options.models, options.variants)
+  return ({ place, row }: RawRow): ReadonlyArray<Answer> => {
+    const decoded = decodeRow(row)
+    if (Result.isFailure(decoded)) {
+      for (const fault of schemaFaults(decoded.failure.issue))
+        log.add(place, { ...fault, path: columns.place(fault.path) })
+      return []
+    }
+    const { cell, faults } = cellOf(decoded.success)
+    const first = firstLine.get(cellKey(cell))
+    const all = [...rowRules(decoded.success), ...(faults.length > 0 ? faults : strayFaults(cell))]
+    for (const fault of all) log.add(place, { ...fault, path: columns.place(fault.path) })
+    if (first !== undefined && all.length === 0) {
+      log.add(place, { path: [], message: `This cell has an answer already, on line ${first}` })
+    }
+    if (first === undefined) firstLine.set(cellKey(cell), place.line)
+    return log.isEmpty ? [answerOfRow(decoded.success, cell, category.get(cell.prompt_id) ?? "")] : []
+  }
+}
+
+const isObject = (json: unknown): json is object => typeof json === "object" && json !== null && !Array.isArray(json)
+
+const jsonRow =
+  (columns: AnswerColumns, log: ProblemLog) =>
+  (line: Line): ReadonlyArray<RawRow> => {
+    const parsed = parseJsonLine(line)
+    if (Result.isFailure(parsed)) {
+      log.add(parsed.failure.place, parsed.failure.fault)
+      return []
+    }
+    const { json, place } = parsed.success
+    if (!isObject(json)) {
+      log.add(place, { path: [], message: "The line is no JSON object" })
+      return []
+    }
+    for (const fault of columns.strangers(Object.keys(json))) log.add(place, fault)
+    return [{ place, row: columns.row(Object.entries(json)) }]
+  }
+
+const csvRow = (columns: AnswerColumns, log: ProblemLog) => {
+  let header: ReadonlyArray<string> | undefined
+  let readable = true
+  return ({ line, cells }: { readonly line: number; readonly cells: Result.Result<ReadonlyArray<string>, string> }) => {
+    if (Result.isFailure(cells)) {
+      log.add({ line }, { path: [], message: cells.failure })
+      return []
+    }
+    const record = cells.success
+    if (header === undefined) {
+      header = record
+      const faults = [...columns.header(record), ...columns.strangers(record)]
+      for (const fault of faults) log.add({ line }, fault)
+      readable = columns.header(record).length === 0
+      return []
+    }
+    if (!readable) return []
+    if (record.length !== header.length) {
+      const message = `The record has ${record.length} cells, the header has ${header.length}`
+      log.add({ line }, { path: [], message, hint: "A cell with a comma, quote or line break must be quoted" })
+      return []
+    }
+    const names = header
+    return [
+      {
+        place: { line },
+        row: columns.row(
+          record.map((cell, at) => [names[at] ?? "", cell]),
+          valueOfCell
+        )
+      }
+    ]
+  }
+}
+
+/**
+ * Reads files of answers that were made elsewhere: JSON lines (`.jsonl`, `.ndjson`) or CSV with a header (`.csv`), one
+ * answer a row.
+ *
+ * @since 0.1.0
+ */
+export class AnswerFile extends Context.Service<
+  AnswerFile,
+  {
+    /**
+     * The answers in file order. All problems of the file are reported together at its end, each with its line, and a
+     * file without any answer is one; no answer after the first problem is handed on. Reads as a stream: memory grows
+     * with the number of rows, not with their texts.
+     */
+    readonly read: (
+      file: string,
+      options: AnswerFileOptions
+    ) => Stream.Stream<Answer, InputMissing | SourceInvalid | UnknownName>
+  }
+>()("assay/services/AnswerFile") {
+  static readonly layer = Layer.effect(
+    AnswerFile,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      const read = (file: string, options: AnswerFileOptions) =>
+        Stream.suspend((): Stream.Stream<Answer, InputMissing | SourceInvalid | UnknownName> => {
+          const kind = path.extname(file).toLowerCase()
+          if (![".jsonl", ".ndjson", ".csv"].includes(kind)) {
+            const detail = "answers are read from .jsonl, .ndjson and .csv files. Rename it after what it holds."
+            return Stream.fail(new InputMissing({ path: file, detail }))
+          }
+          const resolved = answerColumns(options)
+          if (Result.isFailure(resolved)) return Stream.fail(resolved.failure)
+          const columns = resolved.success
+          const log = new ProblemLog("answers", file)
+          let rows = 0
+          const counted = (raw: ReadonlyArray<RawRow>) => {
+            rows += raw.length
+            return raw
+          }
+          const source = lines(fs.stream(file)).pipe(Stream.mapError(cannotRead(file)), Stream.map(withoutMark))
+          const answers = answersOf(options, columns, log)
+          const json = jsonRow(columns, log)
+          const csv = csvRow(columns, log)
+          const nothing = Stream.suspend(() => {
+            if (rows === 0 && log.isEmpty) log.add({ line: 1 }, { path: [], message: "The file has no answers" })
+            return Stream.empty
+          })
+          return kind === ".csv"
+            ? unlessProblems(Stream.concat(csvRecords(source), nothing), log, (record) =>
+                counted(csv(record)).flatMap(answers)
+              )
+            : unlessProblems(Stream.concat(source, nothing), log, (line) => counted(json(line)).flatMap(answers))
+        })
+      return AnswerFile.of({ read })
+    })
+  )
+}

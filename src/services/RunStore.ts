@@ -1,0 +1,119 @@
+import { Context, Effect, FileSystem, Layer, Path, Stream, type Scope } from "effect"
+import type { Answer } from "../domain/run/Answer.ts"
+import type { Cell } from "../domain/run/Cell.ts"
+import type { RunLocked, UnknownName } from "../domain/run/errors.ts"
+import { unknownName } from "../domain/run/unknownName.ts"
+import type { JudgeManifest, RunManifest } from "../domain/run/RunManifest.ts"
+import type { Verdict } from "../domain/run/Verdict.ts"
+import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import { HostProcess } from "./HostProcess.ts"
+import { createRun } from "./run/createRun.ts"
+import { judgementWriter } from "./run/judgementWriter.ts"
+import { cannotRead } from "./run/ioErrors.ts"
+import { answersFile, layoutOf, type StoredRun, verdictsFile } from "./run/layout.ts"
+import { answerWriter } from "./run/answerWriter.ts"
+import { openRun } from "./run/openRun.ts"
+import { readRows } from "./run/readRows.ts"
+import { SourceReader } from "./SourceReader.ts"
+
+export type { StoredRun } from "./run/layout.ts"
+
+/**
+ * Adds answers to a run, one writer at a time. `has` tells whether a cell was answered, before or by this writer;
+ * `append` has the rows on disk when it succeeds and refuses a cell that has an answer; `complete` puts the file into
+ * cell order and closes the run; `interrupt` marks it as stopped half-way. A writer that is left without either leaves
+ * the run open.
+ *
+ * @since 0.1.0
+ */
+export interface AnswerWriter {
+  readonly has: (cell: Cell) => boolean
+  readonly append: (answers: ReadonlyArray<Answer>) => Effect.Effect<void, CannotWrite>
+  readonly complete: Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite>
+  readonly interrupt: Effect.Effect<StoredRun, CannotWrite>
+}
+
+/**
+ * Run folders: everything of one evaluation, readable anywhere without the machine that made it. Reading needs no lock;
+ * writing holds one, so that a second writer fails with `RunLocked`. A process may be killed at any moment: what was
+ * appended stays, and what was half written is cut off by the next writer.
+ *
+ * @since 0.1.0
+ */
+export class RunStore extends Context.Service<
+  RunStore,
+  {
+    /** Makes an open run without answers in a folder that is new or empty. */
+    readonly create: (
+      dir: string,
+      manifest: RunManifest,
+      packText: string
+    ) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite | RunLocked>
+    /** Makes a complete run of all answers; where anything fails, no folder appears. */
+    readonly save: <E, R>(
+      dir: string,
+      manifest: RunManifest,
+      packText: string,
+      answers: Stream.Stream<Answer, E, R>
+    ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
+    /** Opens a run folder; a pack copy that was changed is refused. */
+    readonly open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>
+    /** The answers in file order: cell order where the run is complete. */
+    readonly answers: (run: StoredRun) => Stream.Stream<Answer, InputMissing | SourceInvalid>
+    /** The verdicts of one judge, in cell order. */
+    readonly verdicts: (
+      run: StoredRun,
+      judge: string
+    ) => Stream.Stream<Verdict, InputMissing | SourceInvalid | UnknownName>
+    /** Takes the run for adding answers, until the scope closes. */
+    readonly writeAnswers: (
+      run: StoredRun
+    ) => Effect.Effect<AnswerWriter, InputMissing | SourceInvalid | CannotWrite | RunLocked, Scope.Scope>
+    /** Stores a judge's verdicts; earlier ones of the same judge are replaced when all of the new ones are written. */
+    readonly writeJudgement: <E, R>(
+      run: StoredRun,
+      judge: JudgeManifest,
+      verdicts: Stream.Stream<Verdict, E, R>
+    ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
+  }
+>()("assay/services/RunStore") {
+  static readonly layerNoDeps = Layer.effect(
+    RunStore,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      const self = yield* HostProcess
+      const open = openRun(fs, path, yield* SourceReader)
+      const writeAnswers = answerWriter(fs, path, self)
+      const answers = (run: StoredRun) => {
+        const source = answersFile(path, run)
+        const rows = readRows(fs, source).pipe(Stream.map(({ value }) => value))
+        return run.manifest.status === "complete"
+          ? rows
+          : fs.exists(source.file).pipe(
+              Effect.mapError(cannotRead(source.file)),
+              Effect.map((there) => (there ? rows : Stream.empty)),
+              Stream.unwrap
+            )
+      }
+      const verdicts = (run: StoredRun, judge: string) => {
+        const available = run.judges.map(({ id }) => id)
+        return available.includes(judge)
+          ? readRows(fs, verdictsFile(layoutOf(path, run.dir).judge(judge).verdicts, run)).pipe(
+              Stream.map(({ value }) => value)
+            )
+          : Stream.fail(unknownName("judge", judge, available))
+      }
+      return RunStore.of({
+        ...createRun(fs, path, self, open, writeAnswers),
+        open,
+        answers,
+        verdicts,
+        writeAnswers,
+        writeJudgement: judgementWriter(fs, path, self, open)
+      })
+    })
+  )
+
+  static readonly layer = RunStore.layerNoDeps.pipe(Layer.provide([SourceReader.layer, HostProcess.layer]))
+}

@@ -1,0 +1,142 @@
+import { Result } from "effect"
+import type { UnknownName } from "../../domain/run/errors.ts"
+import { unknownName } from "../../domain/run/unknownName.ts"
+import { AnswerRow } from "../../domain/run/AnswerRow.ts"
+import { Usage } from "../../domain/run/Answer.ts"
+import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
+import { nearHint, quote } from "../../domain/source/wording.ts"
+
+/**
+ * Which columns of a file of answers (of CSV, or the keys of JSON lines) feed which field. A field is taken from the
+ * column of its name unless `map` (field to column) names another; `ignore` lists columns to pass over.
+ *
+ * @since 0.1.0
+ */
+export interface ColumnChoice {
+  readonly map?: ReadonlyMap<string, string> | undefined
+  readonly ignore?: ReadonlySet<string> | undefined
+}
+
+const NESTED = [...Object.keys(Usage.fields).map((key) => `usage.${key}`), "error.kind", "error.message"]
+
+/**
+ * The names of the fields that a file of answers may have; `usage.input` and the like are for files without nesting.
+ *
+ * @since 0.1.0
+ */
+export const ANSWER_FIELDS: ReadonlyArray<string> = [...Object.keys(AnswerRow.fields), ...NESTED]
+
+const REQUIRED = new Set(["model", "prompt_id", "text"])
+const NUMBERS = new Set([
+  "repeat",
+  "reasoning_chars",
+  "cost_usd",
+  "ttft_ms",
+  "e2e_ms",
+  "decode_tps",
+  "seed",
+  ...Object.keys(Usage.fields).map((key) => `usage.${key}`)
+])
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+type Cell = readonly [column: string, value: unknown]
+
+/**
+ * The columns of one file, resolved.
+ *
+ * @since 0.1.0
+ */
+export interface AnswerColumns {
+  /** The fields of a row as one object; cells without a value are left out. */
+  readonly row: (cells: Iterable<Cell>, valueOf?: (field: string, value: unknown) => unknown) => unknown
+  /** The faults of columns that feed no field; each is reported once in a file. */
+  readonly strangers: (columns: Iterable<string>) => ReadonlyArray<Fault>
+  /** The faults of a table's header: a column that is needed or mapped is not there, or is there twice. */
+  readonly header: (columns: ReadonlyArray<string>) => ReadonlyArray<Fault>
+  /** The place of a field, in terms of the file's columns. */
+  readonly place: (path: DocumentPath) => DocumentPath
+}
+
+const nested = (fields: ReadonlyArray<Cell>): unknown => {
+  const row = new Map<string, unknown>()
+  const groups = new Map<string, Array<Cell>>()
+  for (const [field, value] of fields) {
+    const [group, key] = field.split(".")
+    if (group === undefined || key === undefined) row.set(field, value)
+    else groups.set(group, [...(groups.get(group) ?? []), [key, value]])
+  }
+  for (const [group, entries] of groups) row.set(group, Object.fromEntries(entries))
+  return Object.fromEntries(row)
+}
+
+const columnFault = (column: string, message: string, hint: string): Fault => ({
+  path: [column],
+  key: true,
+  message: `${message} ${quote(column)}`,
+  hint
+})
+
+/**
+ * Resolves which columns feed which fields. A field that does not exist is an `UnknownName`.
+ *
+ * @since 0.1.0
+ */
+export const answerColumns = ({
+  map = new Map(),
+  ignore = new Set()
+}: ColumnChoice): Result.Result<AnswerColumns, UnknownName> => {
+  const stray = [...map.keys()].find((field) => !ANSWER_FIELDS.includes(field))
+  if (stray !== undefined) return Result.fail(unknownName("field of an answer", stray, ANSWER_FIELDS))
+  const columnOf = new Map(ANSWER_FIELDS.map((field) => [field, map.get(field) ?? field]))
+  const fieldsOf = new Map<string, Array<string>>()
+  for (const [field, column] of columnOf) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field])
+  const reported = new Set<string>()
+  return Result.succeed({
+    row: (cells, valueOf = (_, value) => value) =>
+      nested(
+        [...cells]
+          .flatMap(([column, value]) =>
+            (fieldsOf.get(column) ?? []).map((field): Cell => [field, valueOf(field, value)])
+          )
+          .filter(([, value]) => value !== undefined)
+      ),
+    strangers: (columns) => {
+      const strangers = [...columns].filter(
+        (column) => !fieldsOf.has(column) && !ignore.has(column) && !reported.has(column)
+      )
+      return strangers.map((column) => {
+        reported.add(column)
+        const near = nearHint(column, "columns", [...fieldsOf.keys()])
+        return columnFault(column, "Unknown column", `${near} Else use --map FIELD=${column} or --ignore ${column}`)
+      })
+    },
+    header: (columns) => [
+      ...columns
+        .filter((column, index) => columns.indexOf(column) !== index)
+        .map((column) => columnFault(column, "The header has twice the column", "Give every column its own name")),
+      ...[...columnOf]
+        .filter(([field, column]) => (REQUIRED.has(field) || map.has(field)) && !columns.includes(column))
+        .map(([field, column]) =>
+          columnFault(column, "The header lacks the column", `Name the right one with --map ${field}=COLUMN`)
+        )
+    ],
+    place: ([head, ...rest]) => {
+      const deep = map.get([head, ...rest].join("."))
+      if (deep !== undefined) return [deep]
+      return head === undefined ? [] : [columnOf.get(String(head)) ?? head, ...rest]
+    }
+  })
+}
+
+/**
+ * The value of a CSV cell for a field: numbers and booleans where the field is one and the cell is written as one, else
+ * the text. An empty cell is no value, but for the answer's text, which may be empty.
+ *
+ * @since 0.1.0
+ */
+export const valueOfCell = (field: string, cell: unknown): unknown => {
+  if (field === "text" || typeof cell !== "string") return cell
+  if (cell === "") return undefined
+  if (NUMBERS.has(field)) return DECIMAL.test(cell) ? Number(cell) : cell
+  return field === "ok" && (cell === "true" || cell === "false") ? cell === "true" : cell
+}

@@ -1,0 +1,51 @@
+import { Effect, type FileSystem, type Path, Stream } from "effect"
+import { Answer } from "../../domain/run/Answer.ts"
+import { type Cell, cellKey, showCell } from "../../domain/run/Cell.ts"
+import { cellOrder } from "../../domain/run/cellOrder.ts"
+import { RunManifest, type RunStatus } from "../../domain/run/RunManifest.ts"
+import { CannotWrite } from "../../domain/source/errors.ts"
+import type { HostProcess } from "../HostProcess.ts"
+import { answersFile, layoutOf, type StoredRun } from "./layout.ts"
+import { lockRun } from "./lock.ts"
+import { readRows } from "./readRows.ts"
+import { appendRows, replaceJson, sortRows } from "./writeFiles.ts"
+
+/**
+ * Takes a run for adding answers: locks it, cuts a torn last row off, and opens it if it was complete or interrupted.
+ *
+ * @since 0.1.0
+ */
+export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: HostProcess["Service"]) =>
+  Effect.fn("RunStore.writeAnswers")(function* (run: StoredRun) {
+    yield* lockRun(fs, path, self, run.dir)
+    const files = layoutOf(path, run.dir)
+    const mark = (status: RunStatus): Effect.Effect<StoredRun, CannotWrite> => {
+      const marked = { ...run, manifest: { ...run.manifest, status } }
+      return replaceJson(fs, files.manifest, RunManifest, marked.manifest).pipe(Effect.as(marked))
+    }
+    const source = answersFile(path, run)
+    const answered = new Set<string>()
+    if (yield* fs.exists(files.answers).pipe(Effect.orElseSucceed(() => false))) {
+      yield* Stream.runForEach(readRows(fs, source), ({ value }) => Effect.sync(() => answered.add(cellKey(value))))
+    }
+    if (run.manifest.status !== "open") yield* mark("open")
+    const write = yield* appendRows(fs, files.answers, Answer)
+    const has = (cell: Cell) => answered.has(cellKey(cell))
+    const append = Effect.fnUntraced(function* (answers: ReadonlyArray<Answer>) {
+      const keys = new Set(answers.map(cellKey))
+      const twice = answers.find(has) ?? (keys.size < answers.length ? answers.at(-1) : undefined)
+      if (twice !== undefined) {
+        return yield* new CannotWrite({ path: files.answers, detail: `${showCell(twice)} has an answer already.` })
+      }
+      yield* write(answers)
+      for (const key of keys) answered.add(key)
+    })
+    return {
+      has,
+      append,
+      complete: sortRows(fs, source, cellOrder(run.pack.value, run.manifest.models)).pipe(
+        Effect.andThen(mark("complete"))
+      ),
+      interrupt: mark("interrupted")
+    }
+  })

@@ -1,0 +1,79 @@
+import { Effect, type FileSystem, type Path, type Scope, Stream } from "effect"
+import type { Answer } from "../../domain/run/Answer.ts"
+import { digestOf } from "../../domain/run/digest.ts"
+import type { RunLocked } from "../../domain/run/errors.ts"
+import { RunManifest } from "../../domain/run/RunManifest.ts"
+import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
+import type { HostProcess } from "../HostProcess.ts"
+import type { AnswerWriter } from "../RunStore.ts"
+import { cannotWrite } from "./ioErrors.ts"
+import { layoutOf, type StoredRun } from "./layout.ts"
+import { lockRun } from "./lock.ts"
+import { replaceFile, replaceJson } from "./writeFiles.ts"
+
+type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
+
+/**
+ * The two ways to make a run: as an open one that answers are added to, or whole, from all its answers.
+ *
+ * @since 0.1.0
+ */
+export const createRun = (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  self: HostProcess["Service"],
+  open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>,
+  writeAnswers: (run: StoredRun) => Effect.Effect<AnswerWriter, Failure, Scope.Scope>
+) => {
+  const refuseContent = Effect.fnUntraced(function* (dir: string) {
+    const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
+    if (names.some((name) => !name.startsWith(".lock-"))) {
+      return yield* new CannotWrite({
+        path: dir,
+        detail: "the folder is not empty. Choose a new folder, or remove what is in it."
+      })
+    }
+  })
+  const create = Effect.fn("RunStore.create")(function* (dir: string, manifest: RunManifest, packText: string) {
+    const files = layoutOf(path, dir)
+    yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotWrite(dir)))
+    yield* refuseContent(dir)
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        yield* lockRun(fs, path, self, dir)
+        yield* refuseContent(dir)
+        yield* replaceJson(fs, files.manifest, RunManifest, { ...manifest, status: "open" })
+        yield* replaceFile(fs, files.pack, (put) => put(new TextEncoder().encode(packText)))
+        yield* replaceFile(fs, files.answers, () => Effect.void)
+      })
+    )
+    return yield* open(dir)
+  })
+  const save = Effect.fn("RunStore.save")(function* <E, R>(
+    dir: string,
+    manifest: RunManifest,
+    packText: string,
+    answers: Stream.Stream<Answer, E, R>
+  ) {
+    const target = path.resolve(dir)
+    const hidden = `.assay-${digestOf(target).slice(-12)}-${self.pid}-${self.started}`
+    const draft = path.join(path.dirname(target), hidden)
+    const writing = Effect.mapError(cannotWrite(dir))
+    if (yield* writing(fs.exists(target))) yield* refuseContent(dir)
+    yield* writing(fs.makeDirectory(path.dirname(target), { recursive: true }))
+    yield* Effect.acquireUseRelease(
+      writing(fs.makeDirectory(draft)),
+      () =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            const writer = yield* writeAnswers(yield* create(draft, manifest, packText))
+            yield* Stream.runForEachArray(answers, writer.append)
+            yield* writer.complete
+          })
+        ).pipe(Effect.andThen(writing(fs.rename(draft, target)))),
+      () => writing(fs.remove(draft, { recursive: true, force: true }))
+    )
+    return yield* open(dir)
+  })
+  return { create, save }
+}

@@ -1,0 +1,48 @@
+import type { PlatformError } from "effect"
+import { CannotWrite, InputMissing } from "../../domain/source/errors.ts"
+
+type Failure = PlatformError.PlatformError
+
+const SENTENCES = new Map([
+  ["ENOSPC", "no space is left on the disk. Free some and run this again."],
+  ["EDQUOT", "the disk quota is used up. Free some space and run this again."],
+  ["EROFS", "the file system is read-only. Choose another folder."],
+  ["EACCES", "permission denied. Check who owns it and its mode."],
+  ["EPERM", "the system does not permit it. Check who owns it and its mode."],
+  ["ENOTDIR", "a part of the path is a file, not a folder."],
+  ["EISDIR", "it is a folder, not a file."],
+  ["EEXIST", "it is there already. Choose another name or remove it."],
+  ["ENOTEMPTY", "it is there already and not empty. Choose another name or remove it."],
+  ["ENAMETOOLONG", "the name is too long for the file system."],
+  ["EMFILE", "too many files are open."],
+  ["ENOENT", "it does not exist."]
+])
+
+const codeOf = (error: Failure): string => {
+  const cause = error.reason.cause
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
+    ? cause.code
+    : ""
+}
+
+const sentenceOf = (error: Failure): string => SENTENCES.get(codeOf(error)) ?? `${error.message}.`
+
+/**
+ * A failure to read, as the error that names the path and the reason in a sentence.
+ *
+ * @since 0.1.0
+ */
+export const cannotRead =
+  (path: string) =>
+  (error: Failure): InputMissing =>
+    new InputMissing({ path, detail: sentenceOf(error) })
+
+/**
+ * A failure to write, as the error that names the path, the reason in a sentence, and the next step.
+ *
+ * @since 0.1.0
+ */
+export const cannotWrite =
+  (path: string) =>
+  (error: Failure): CannotWrite =>
+    new CannotWrite({ path, detail: sentenceOf(error) })

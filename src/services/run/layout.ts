@@ -1,0 +1,101 @@
+import type { Path } from "effect"
+import { cellFaults } from "../../domain/run/cellFaults.ts"
+import { Answer } from "../../domain/run/Answer.ts"
+import { fileNameOf } from "../../domain/run/fileNames.ts"
+import { JudgeManifest, RunManifest } from "../../domain/run/RunManifest.ts"
+import { Verdict } from "../../domain/run/Verdict.ts"
+import type { Pack } from "../../domain/pack/Pack.ts"
+import type { Fault } from "../../domain/source/Problem.ts"
+import type { DocumentFormat, Loaded } from "../SourceReader.ts"
+import type { RowFile } from "./readRows.ts"
+
+/**
+ * A run folder that was opened: its manifest, its own copy of the pack, and the judges whose verdicts it holds, by id in
+ * code-unit order.
+ *
+ * @since 0.1.0
+ */
+export interface StoredRun {
+  readonly dir: string
+  readonly manifest: RunManifest
+  readonly pack: Loaded<Pack>
+  readonly judges: ReadonlyArray<JudgeManifest>
+}
+
+/**
+ * The paths inside a run folder.
+ *
+ * @since 0.1.0
+ */
+export const layoutOf = (path: Path.Path, dir: string) => ({
+  manifest: path.join(dir, "run.json"),
+  pack: path.join(dir, "pack.yaml"),
+  answers: path.join(dir, "answers.jsonl"),
+  judgements: path.join(dir, "judgements"),
+  judge: (id: string) => judgeLayout(path, path.join(dir, "judgements", fileNameOf(id)))
+})
+
+/**
+ * The paths inside the folder of one judge.
+ *
+ * @since 0.1.0
+ */
+export const judgeLayout = (path: Path.Path, dir: string) => ({
+  dir,
+  manifest: path.join(dir, "judge.json"),
+  verdicts: path.join(dir, "verdicts.jsonl")
+})
+
+const repeatedNames = (document: unknown, field: "models" | "variants"): ReadonlyArray<Fault> => {
+  const names: unknown = typeof document === "object" && document !== null ? Reflect.get(document, field) : undefined
+  if (!Array.isArray(names)) return []
+  return names.flatMap((name: unknown, index) =>
+    names.indexOf(name) === index ? [] : [{ path: [field, index], message: "The name is given twice" }]
+  )
+}
+
+/**
+ * How `run.json` is read.
+ *
+ * @since 0.1.0
+ */
+export const runFormat: DocumentFormat<typeof RunManifest> = {
+  what: "run",
+  schema: RunManifest,
+  faults: (document) => [...repeatedNames(document, "models"), ...repeatedNames(document, "variants")]
+}
+
+/**
+ * How `judge.json` is read.
+ *
+ * @since 0.1.0
+ */
+export const judgeFormat: DocumentFormat<typeof JudgeManifest> = { what: "judge", schema: JudgeManifest }
+
+const faultsIn = (run: StoredRun) => cellFaults(run.pack.value, run.manifest.models, run.manifest.variants)
+
+/**
+ * How a run's answers are read: only while it is not complete may the last row be torn.
+ *
+ * @since 0.1.0
+ */
+export const answersFile = (path: Path.Path, run: StoredRun): RowFile<Answer> => ({
+  file: layoutOf(path, run.dir).answers,
+  what: "answers",
+  schema: Answer,
+  faults: faultsIn(run),
+  torn: run.manifest.status === "complete" ? "error" : "dropped"
+})
+
+/**
+ * How a file of verdicts on a run's answers is read.
+ *
+ * @since 0.1.0
+ */
+export const verdictsFile = (file: string, run: StoredRun): RowFile<Verdict> => ({
+  file,
+  what: "verdicts",
+  schema: Verdict,
+  faults: faultsIn(run),
+  torn: "error"
+})

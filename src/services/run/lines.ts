@@ -1,0 +1,96 @@
+import { Result, Stream } from "effect"
+
+/**
+ * One line of a file: its number from 1, the bytes that it takes up (`end` counts the line feed in), whether a line feed
+ * ends it, and its text without the line feed, or a sentence that says why there is none.
+ *
+ * @since 0.1.0
+ */
+export interface Line {
+  readonly number: number
+  readonly start: number
+  readonly end: number
+  readonly terminated: boolean
+  readonly text: Result.Result<string, string>
+}
+
+/** A longest answer whose every byte is escaped as `\uhhhh` still fits. */
+const LONGEST_LINE = 80 * 1024 * 1024
+const LF = 10
+
+interface Partial {
+  readonly number: number
+  readonly start: number
+  readonly size: number
+  readonly parts: ReadonlyArray<Uint8Array>
+}
+
+const joined = (parts: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
+  const [first] = parts
+  if (parts.length === 1 && first !== undefined) return first
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const textOf = ({ parts, size }: Partial): Result.Result<string, string> =>
+  size > LONGEST_LINE
+    ? Result.fail(`The line is too long: ${size} bytes, at most ${LONGEST_LINE}`)
+    : Result.try({ try: () => decoder.decode(joined(parts, size)), catch: () => "The line is not valid UTF-8" })
+
+const grown = (partial: Partial, part: Uint8Array): Partial => {
+  const size = partial.size + part.length
+  return {
+    ...partial,
+    size,
+    parts: size > LONGEST_LINE ? [] : part.length === 0 ? partial.parts : [...partial.parts, part]
+  }
+}
+
+const lineOf = (partial: Partial, terminated: boolean): Line => ({
+  number: partial.number,
+  start: partial.start,
+  end: partial.start + partial.size + (terminated ? 1 : 0),
+  terminated,
+  text: textOf(partial)
+})
+
+const split = (partial: Partial, chunk: Uint8Array): readonly [Partial, ReadonlyArray<Line>] => {
+  const lines: Array<Line> = []
+  let current = partial
+  let from = 0
+  for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, from)) {
+    const line = lineOf(grown(current, chunk.subarray(from, at)), true)
+    lines.push(line)
+    current = { number: line.number + 1, start: line.end, size: 0, parts: [] }
+    from = at + 1
+  }
+  return [grown(current, chunk.subarray(from)), lines]
+}
+
+/**
+ * Splits bytes into lines at line feeds only: carriage returns, U+2028 and the like are part of the text. Memory is
+ * bounded by the longest line, and a line of more than 80 MiB is passed over with a sentence instead of its text.
+ *
+ * @since 0.1.0
+ */
+export const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
+  bytes.pipe(
+    Stream.mapAccum((): Partial => ({ number: 1, start: 0, size: 0, parts: [] }), split, {
+      onHalt: (last) => (last.size === 0 ? [] : [lineOf(last, false)])
+    })
+  )
+
+/**
+ * The line without a byte order mark, where it is the first of its file.
+ *
+ * @since 0.1.0
+ */
+export const withoutMark = (line: Line): Line =>
+  line.number === 1 ? { ...line, text: Result.map(line.text, (text) => text.replace(/^\uFEFF/u, "")) } : line

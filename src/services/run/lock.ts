@@ -1,0 +1,71 @@
+import { Effect, type FileSystem, type Path, type Scope } from "effect"
+import type { CannotWrite } from "../../domain/source/errors.ts"
+import { RunLocked } from "../../domain/run/errors.ts"
+import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
+import type { HostProcess } from "../HostProcess.ts"
+import { cannotWrite } from "./ioErrors.ts"
+
+const LOCK = /^\.lock-([0-9]+)-([0-9]+)-(.+)$/
+
+interface Holder {
+  readonly file: string
+  readonly pid: number
+  readonly started: number
+  readonly host: string
+}
+
+const holderOf = (file: string): ReadonlyArray<Holder> => {
+  const [, pid, started, host] = LOCK.exec(file) ?? []
+  return host === undefined
+    ? []
+    : [{ file, pid: Number(pid), started: Number(started), host: idOfFileName(host) ?? host }]
+}
+
+const isGone = (holder: Holder, self: HostProcess["Service"]): boolean =>
+  holder.host === self.host && (holder.pid === self.pid ? holder.started !== self.started : !self.isAlive(holder.pid))
+
+const show = (holder: Holder, self: HostProcess["Service"]): string => {
+  const who = `process ${holder.pid} on ${holder.host}, started ${new Date(holder.started).toISOString()}`
+  return holder.host === self.host && holder.pid === self.pid
+    ? `this process (${holder.pid})`
+    : `${who} (if that one no longer runs, delete ${holder.file})`
+}
+
+/**
+ * Holds a run folder for writing until the scope closes. The name of the lock file says who holds it, so that taking it
+ * is one exclusive creation: each writer puts its own file first and looks for others second, and of two at the same
+ * moment at least one sees the other and gives way. Locks of processes that are gone are removed.
+ *
+ * @since 0.1.0
+ */
+export const lockRun = (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  self: HostProcess["Service"],
+  dir: string
+): Effect.Effect<void, RunLocked | CannotWrite, Scope.Scope> => {
+  const name = `.lock-${self.pid}-${self.started}-${fileNameOf(self.host)}`
+  const file = path.join(dir, name)
+  const locked = (holder: Holder) => new RunLocked({ path: dir, holder: show(holder, self) })
+  const create = fs
+    .writeFile(file, new Uint8Array(), { flag: "wx" })
+    .pipe(
+      Effect.mapError((error) =>
+        error.reason._tag === "AlreadyExists"
+          ? locked({ file: name, pid: self.pid, started: self.started, host: self.host })
+          : cannotWrite(dir)(error)
+      )
+    )
+  const release = fs.remove(file, { force: true }).pipe(Effect.mapError(cannotWrite(file)))
+  const giveWay = Effect.gen(function* () {
+    const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
+    const others = names.filter((other) => other !== name).flatMap(holderOf)
+    for (const other of others) {
+      if (!isGone(other, self)) return yield* locked(other)
+      yield* fs
+        .remove(path.join(dir, other.file), { force: true })
+        .pipe(Effect.mapError(cannotWrite(path.join(dir, other.file))))
+    }
+  }).pipe(Effect.tapError(() => release))
+  return Effect.acquireRelease(create.pipe(Effect.andThen(giveWay)), () => release.pipe(Effect.orDie))
+}

@@ -1,0 +1,86 @@
+import { Effect, type FileSystem, type Path } from "effect"
+import { byCodeUnit } from "../../domain/run/Cell.ts"
+import { fileNameOf } from "../../domain/run/fileNames.ts"
+import type { JudgeManifest, RunManifest } from "../../domain/run/RunManifest.ts"
+import type { Pack } from "../../domain/pack/Pack.ts"
+import { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
+import { nearHint, quote } from "../../domain/source/wording.ts"
+import { packFormat } from "../packFormat.ts"
+import type { Loaded, SourceReader } from "../SourceReader.ts"
+import { cannotRead } from "./ioErrors.ts"
+import { judgeFormat, judgeLayout, layoutOf, runFormat, type StoredRun } from "./layout.ts"
+
+const invalid = (what: string, file: string, message: string, hint: string | null): SourceInvalid =>
+  new SourceInvalid({
+    what,
+    file,
+    problems: [{ severity: "error", file, line: null, column: null, path: [], message, hint, frame: null }]
+  })
+
+const packFits = (manifest: RunManifest, pack: Loaded<Pack>, file: string): SourceInvalid | undefined => {
+  if (pack.digest !== manifest.pack.digest) {
+    return invalid(
+      "run",
+      pack.file,
+      "The run's copy of the pack was changed: its digest is not the one that the run was made with",
+      "Restore the file, or import the answers again with the changed pack"
+    )
+  }
+  if (pack.value.id !== manifest.pack.id || pack.value.version !== manifest.pack.version) {
+    return invalid("run", file, "The manifest names another pack, or another version of it, than the run holds", null)
+  }
+  const known = pack.value.prompt_variants.map(({ id }) => id)
+  const stray = manifest.variants.find((variant) => !known.includes(variant))
+  return stray === undefined
+    ? undefined
+    : invalid("run", file, `The pack has no variant ${quote(stray)}`, nearHint(stray, "variants", known))
+}
+
+/**
+ * Reads a run folder, strictly. The pack's copy must be the one that the manifest was written for.
+ *
+ * @since 0.1.0
+ */
+export const openRun = (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  reader: SourceReader["Service"]
+): ((dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>) => {
+  const readJudges = Effect.fnUntraced(function* (dir: string) {
+    const { judgements } = layoutOf(path, dir)
+    const there = yield* fs.exists(judgements).pipe(Effect.mapError(cannotRead(judgements)))
+    if (!there) return []
+    const names = yield* fs.readDirectory(judgements).pipe(Effect.mapError(cannotRead(judgements)))
+    const judges: Array<JudgeManifest> = []
+    for (const name of names.filter((name) => !name.startsWith("."))) {
+      const file = judgeLayout(path, path.join(judgements, name)).manifest
+      const { value } = yield* reader.read(file, judgeFormat)
+      if (fileNameOf(value.id) !== name) {
+        return yield* invalid(
+          "judge",
+          file,
+          `The folder of judge ${quote(value.id)} is not named after it`,
+          `Rename it to ${fileNameOf(value.id)}`
+        )
+      }
+      judges.push(value)
+    }
+    return judges.toSorted((left, right) => byCodeUnit(left.id, right.id))
+  })
+  return Effect.fn("RunStore.open")(function* (dir: string) {
+    const files = layoutOf(path, dir)
+    const isRun = yield* fs.exists(files.manifest).pipe(Effect.mapError(cannotRead(dir)))
+    if (!isRun) {
+      const there = yield* fs.exists(dir).pipe(Effect.mapError(cannotRead(dir)))
+      const detail = there
+        ? "it is not a run folder: there is no run.json in it. `assay import` makes a run from answers."
+        : "it does not exist. `assay import` makes a run from answers."
+      return yield* new InputMissing({ path: dir, detail })
+    }
+    const manifest = (yield* reader.read(files.manifest, runFormat)).value
+    const pack = yield* reader.read(files.pack, packFormat)
+    const unfit = packFits(manifest, pack, files.manifest)
+    if (unfit !== undefined) return yield* unfit
+    return { dir, manifest, pack, judges: yield* readJudges(dir) }
+  })
+}

@@ -1,0 +1,137 @@
+import { type FileSystem, Result, Schema, Stream } from "effect"
+import { cellKey, type Cell } from "../../domain/run/Cell.ts"
+import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
+import { jsonKeys } from "../../domain/source/jsonKeys.ts"
+import type { Fault } from "../../domain/source/Problem.ts"
+import { cannotRead } from "./ioErrors.ts"
+import { type Line, lines } from "./lines.ts"
+import { type Place, ProblemLog } from "./ProblemLog.ts"
+import { schemaFaults } from "../source/schemaFaults.ts"
+
+/**
+ * A file of JSON rows, one for each cell. `torn` says what a last line without a line feed is: `dropped` where a writer
+ * may have been stopped in the middle of it, else an `error`.
+ *
+ * @since 0.1.0
+ */
+export interface RowFile<A extends Cell> {
+  readonly file: string
+  readonly what: string
+  readonly schema: Schema.ConstraintDecoder<A, never>
+  readonly faults: (row: A) => ReadonlyArray<Fault>
+  readonly torn: "dropped" | "error"
+}
+
+/**
+ * A decoded row and the line that it stands on.
+ *
+ * @since 0.1.0
+ */
+export interface Row<A> {
+  readonly value: A
+  readonly line: Line
+}
+
+const strictly = { errors: "all", onExcessProperty: "error", reportInput: true } as const
+const torn: Fault = { path: [], message: "The last line is torn: no line feed ends it" }
+const json = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
+
+const brokenLine = (line: Line, text: string): Fault => ({
+  path: [],
+  message: !line.terminated
+    ? "The last line is torn: it ends in the middle of a row"
+    : text.trim() === ""
+      ? "The line is empty"
+      : "The line is not valid JSON",
+  hint: "Every line must be one JSON object"
+})
+
+/**
+ * Parses one line of a JSON lines file, strictly: what is no JSON, and a key that is given twice, are faults at their
+ * place.
+ *
+ * @since 0.1.0
+ */
+export const parseJsonLine = (
+  line: Line
+): Result.Result<
+  { readonly json: unknown; readonly place: Place },
+  { readonly fault: Fault; readonly place: Place }
+> => {
+  if (Result.isFailure(line.text)) {
+    return Result.fail({ place: { line: line.number }, fault: { path: [], message: line.text.failure } })
+  }
+  const text = line.text.success
+  const parsed = json(text)
+  if (Result.isFailure(parsed)) {
+    return Result.fail({ place: { line: line.number, text }, fault: brokenLine(line, text) })
+  }
+  const { offsetOf, repeated } = jsonKeys(text)
+  const [twice] = repeated
+  return twice === undefined
+    ? Result.succeed({ json: parsed.success, place: { line: line.number, text, offsetOf } })
+    : Result.fail({
+        place: { line: line.number, text, offsetOf: () => twice.offset },
+        fault: { path: twice.path, key: true, message: "The key is given twice" }
+      })
+}
+
+/**
+ * Hands on what `read` makes of each element and, when the input ends, fails with the log's problems if there are any.
+ *
+ * @since 0.1.0
+ */
+export const unlessProblems = <A, B, E, R>(
+  input: Stream.Stream<A, E, R>,
+  log: ProblemLog,
+  read: (element: A) => ReadonlyArray<B>
+): Stream.Stream<B, E | SourceInvalid, R> =>
+  input.pipe(
+    Stream.mapAccumArray(
+      () => undefined,
+      (state, batch) => [state, batch.flatMap(read)]
+    ),
+    Stream.concat(
+      Stream.suspend(() => {
+        const error = log.error()
+        return error === undefined ? Stream.empty : Stream.fail(error)
+      })
+    )
+  )
+
+/**
+ * Reads the rows of a file in file order. Rows are handed on as they are read; when the file has problems, all of them
+ * are reported together at its end, and no row after the first problem is handed on. A cell that occurs twice is a
+ * problem that names the first line.
+ *
+ * @since 0.1.0
+ */
+export const readRows = <A extends Cell>(
+  fs: FileSystem.FileSystem,
+  source: RowFile<A>
+): Stream.Stream<Row<A>, InputMissing | SourceInvalid> =>
+  Stream.suspend(() => {
+    const log = new ProblemLog(source.what, source.file)
+    const firstLine = new Map<string, number>()
+    const decode = Schema.decodeUnknownResult(source.schema, strictly)
+    const fail = (place: Place, faults: ReadonlyArray<Fault>) => {
+      for (const fault of faults) log.add(place, fault)
+      return []
+    }
+    const read = (line: Line): ReadonlyArray<Row<A>> => {
+      if (!line.terminated) return source.torn === "dropped" ? [] : fail({ line: line.number }, [torn])
+      const parsed = parseJsonLine(line)
+      if (Result.isFailure(parsed)) return fail(parsed.failure.place, [parsed.failure.fault])
+      const { json, place } = parsed.success
+      const decoded = decode(json)
+      if (Result.isFailure(decoded)) return fail(place, schemaFaults(decoded.failure.issue))
+      const value = decoded.success
+      const key = cellKey(value)
+      const first = firstLine.get(key)
+      if (first !== undefined) return fail(place, [{ path: [], message: `The row of line ${first} is repeated` }])
+      firstLine.set(key, line.number)
+      const faults = source.faults(value)
+      return faults.length > 0 ? fail(place, faults) : log.isEmpty ? [{ value, line }] : []
+    }
+    return unlessProblems(lines(fs.stream(source.file)).pipe(Stream.mapError(cannotRead(source.file))), log, read)
+  })

@@ -1,0 +1,163 @@
+import { Effect, type FileSystem, Option, Schema, type Scope, Semaphore, Stream } from "effect"
+import type { Cell } from "../../domain/run/Cell.ts"
+import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
+import { cannotWrite } from "./ioErrors.ts"
+import { readRows, type RowFile } from "./readRows.ts"
+
+type Fs = FileSystem.FileSystem
+
+const BLOCK = 64 * 1024
+const FLUSH = 1024 * 1024
+const LF = 10
+const encoder = new TextEncoder()
+
+/**
+ * Puts a file into place as a whole: `write` fills a new file beside it, which is flushed to disk and renamed over. A
+ * reader sees the old content or the new one, never a part.
+ *
+ * @since 0.1.0
+ */
+export const replaceFile = <E, R>(
+  fs: Fs,
+  file: string,
+  write: (put: (bytes: Uint8Array) => Effect.Effect<void, CannotWrite>) => Effect.Effect<void, E, R>
+): Effect.Effect<void, E | CannotWrite, R> => {
+  const temporary = `${file}.new`
+  return Effect.scoped(
+    Effect.gen(function* () {
+      const handle = yield* fs.open(temporary, { flag: "w" }).pipe(Effect.mapError(cannotWrite(file)))
+      yield* write((bytes) => handle.writeAll(bytes).pipe(Effect.mapError(cannotWrite(file))))
+      yield* handle.sync.pipe(Effect.mapError(cannotWrite(file)))
+    })
+  ).pipe(
+    Effect.andThen(fs.rename(temporary, file).pipe(Effect.mapError(cannotWrite(file)))),
+    Effect.onError(() => fs.remove(temporary, { force: true }).pipe(Effect.exit))
+  )
+}
+
+const encodeRow = <S extends Schema.ConstraintEncoder<unknown, never>>(
+  file: string,
+  schema: S,
+  value: S["Type"]
+): Effect.Effect<unknown, CannotWrite> =>
+  Schema.encodeEffect(schema)(value).pipe(
+    Effect.mapError(
+      (error) => new CannotWrite({ path: file, detail: `a row does not fit its format: ${error.message}` })
+    )
+  )
+
+/**
+ * Puts a value into place as an indented JSON document.
+ *
+ * @since 0.1.0
+ */
+export const replaceJson = <S extends Schema.ConstraintEncoder<unknown, never>>(
+  fs: Fs,
+  file: string,
+  schema: S,
+  value: S["Type"]
+): Effect.Effect<void, CannotWrite> =>
+  encodeRow(file, schema, value).pipe(
+    Effect.flatMap((json) => replaceFile(fs, file, (put) => put(encoder.encode(`${JSON.stringify(json, null, 2)}\n`))))
+  )
+
+/** The position after the last line feed: what stands behind it is a row that was never finished. */
+const endOfRows = Effect.fnUntraced(function* (handle: FileSystem.File, size: number) {
+  for (let end = size; end > 0;) {
+    const from = Math.max(0, end - BLOCK)
+    const block = yield* handle.readAlloc(end - from, { position: BigInt(from) })
+    const at = Option.isSome(block) ? block.value.lastIndexOf(LF) : -1
+    if (at !== -1) return from + at + 1
+    end = from
+  }
+  return 0
+})
+
+/**
+ * Opens a file for appending rows, creating it where there is none; a torn last row is cut off first. The returned
+ * function writes rows, in the order given, and has them on disk when it succeeds; where it fails, none of them is left.
+ *
+ * @since 0.1.0
+ */
+export const appendRows = <S extends Schema.ConstraintEncoder<unknown, never>>(
+  fs: Fs,
+  file: string,
+  schema: S
+): Effect.Effect<(rows: ReadonlyArray<S["Type"]>) => Effect.Effect<void, CannotWrite>, CannotWrite, Scope.Scope> =>
+  Effect.gen(function* () {
+    const handle = yield* fs.open(file, { flag: "a+" })
+    const { size } = yield* handle.stat
+    let end = yield* endOfRows(handle, Number(size))
+    if (end < Number(size)) yield* handle.truncate(end)
+    const one = yield* Semaphore.make(1)
+    const write = Effect.fnUntraced(function* (bytes: Uint8Array) {
+      yield* handle.writeAll(bytes).pipe(
+        Effect.andThen(handle.sync),
+        Effect.onError(() => Effect.exit(handle.truncate(end)))
+      )
+      end += bytes.length
+    })
+    return (rows: ReadonlyArray<S["Type"]>) =>
+      Effect.forEach(rows, (row) => encodeRow(file, schema, row)).pipe(
+        Effect.flatMap((encoded) =>
+          write(encoder.encode(encoded.map((row) => `${JSON.stringify(row)}\n`).join(""))).pipe(
+            Effect.mapError(cannotWrite(file)),
+            Effect.uninterruptible,
+            Semaphore.withPermit(one)
+          )
+        )
+      )
+  }).pipe(Effect.mapError(cannotWrite(file)))
+
+interface Span {
+  readonly cell: Cell
+  readonly start: number
+  readonly end: number
+}
+
+/** Neighbours in the file are copied together, so that sorting what is sorted is one pass of large reads. */
+const joinedSpans = (spans: ReadonlyArray<Span>): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
+  const out: Array<{ start: number; end: number }> = []
+  for (const { start, end } of spans) {
+    const last = out.at(-1)
+    if (last !== undefined && last.end === start && end - last.start <= FLUSH) last.end = end
+    else out.push({ start, end })
+  }
+  return out
+}
+
+/**
+ * Rewrites a file of rows in the order given, atomically and without a torn last row. Holds the rows' cells and
+ * positions in memory, not the rows.
+ *
+ * @since 0.1.0
+ */
+export const sortRows = <A extends Cell>(
+  fs: Fs,
+  source: RowFile<A>,
+  order: (left: Cell, right: Cell) => number
+): Effect.Effect<void, InputMissing | SourceInvalid | CannotWrite> =>
+  Effect.gen(function* () {
+    const spans = yield* readRows(fs, source).pipe(
+      Stream.map(({ line, value: { model, variant, prompt_id, repeat } }): Span => ({
+        cell: { model, variant, prompt_id, repeat },
+        start: line.start,
+        end: line.end
+      })),
+      Stream.runCollect
+    )
+    const sorted = joinedSpans(spans.toSorted((left, right) => order(left.cell, right.cell)))
+    yield* replaceFile(fs, source.file, (put) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const handle = yield* fs.open(source.file).pipe(Effect.mapError(cannotWrite(source.file)))
+          for (const { start, end } of sorted) {
+            const bytes = yield* handle
+              .readAlloc(end - start, { position: BigInt(start) })
+              .pipe(Effect.mapError(cannotWrite(source.file)))
+            if (Option.isSome(bytes)) yield* put(bytes.value)
+          }
+        })
+      )
+    )
+  })

@@ -1,0 +1,152 @@
+import { Predicate, SchemaAST, SchemaIssue } from "effect"
+import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
+import { suggest } from "../../domain/source/suggest.ts"
+import { choiceHint, listHint, quote } from "../../domain/source/wording.ts"
+import { expectedOf, gotOf, typeHint } from "./plainWords.ts"
+
+const fault = (path: DocumentPath, message: string, hint?: string | undefined, key = false): Fault => ({
+  path,
+  message,
+  ...(hint === undefined ? {} : { hint }),
+  ...(key ? { key } : {})
+})
+
+const unknownKey = (path: DocumentPath, ast: SchemaAST.AST, owner: unknown): Fault => {
+  const step = path.at(-1)
+  if (typeof step === "number") return fault(path, "The list has one entry too many")
+  const name = String(step)
+  const known = SchemaAST.isObjects(ast) ? ast.propertySignatures.map((signature) => String(signature.name)) : []
+  const near = suggest(
+    name,
+    known.filter((key) => !(Predicate.isObject(owner) && Object.hasOwn(owner, key)))
+  )
+  const hint =
+    name === "<<"
+      ? "YAML 1.2 has no merge keys: write the keys out"
+      : near === undefined
+        ? listHint("keys", known)
+        : `Did you mean ${quote(near)}?`
+  return fault(path, `Unknown key ${quote(name)}`, hint, true)
+}
+
+const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.LiteralValue> =>
+  SchemaAST.isLiteral(ast) ? [ast.literal] : SchemaAST.isUnion(ast) ? ast.types.flatMap(literalsOf) : []
+
+interface Discriminator {
+  readonly key: string
+  readonly values: ReadonlyArray<string>
+}
+
+/** The key that tells the members of a union of structs apart, with the values it can have. */
+const discriminatorOf = (union: SchemaAST.Union): Discriminator | undefined => {
+  const members = union.types.map(SchemaAST.toEncoded)
+  const [first] = members
+  if (first === undefined || !members.every(SchemaAST.isObjects) || !SchemaAST.isObjects(first)) return undefined
+  const valuesUnder = (name: PropertyKey) =>
+    members.map((member) => {
+      const found = member.propertySignatures.find((signature) => signature.name === name)
+      return found === undefined ? [] : literalsOf(found.type)
+    })
+  for (const { name } of first.propertySignatures) {
+    const values = valuesUnder(name)
+    if (values.every((literals) => literals.length > 0)) return { key: String(name), values: values.flat().map(String) }
+  }
+  return undefined
+}
+
+const unknownMember = (
+  path: DocumentPath,
+  ast: SchemaAST.Union,
+  input: object,
+  { key, values }: Discriminator
+): Fault => {
+  const known = listHint(`${key}s`, values)
+  const title = ast.annotations?.title
+  const what = title === undefined ? key : `${title} ${key}`
+  const value: unknown = Object.entries(input).find(([name]) => name === key)?.[1]
+  if (value === undefined) return fault(path, `The key ${quote(key)} is missing`, known, true)
+  if (typeof value !== "string") return fault([...path, key], `Expected a ${what}, got ${gotOf(value)}`, known)
+  return fault([...path, key], `Unknown ${what} ${quote(value)}`, choiceHint(value, `${key}s`, values))
+}
+
+const noMember = (path: DocumentPath, ast: SchemaAST.Union, input: unknown): Fault => {
+  const discriminator = discriminatorOf(ast)
+  if (discriminator !== undefined && Predicate.isObject(input)) return unknownMember(path, ast, input, discriminator)
+  const literals = ast.types.map(literalsOf)
+  if (typeof input === "string" && literals.every((values) => values.length > 0)) {
+    const values = literals.flat().map(String)
+    return fault(path, `Unknown value ${quote(input)}`, choiceHint(input, "values", values))
+  }
+  return fault(path, `Expected ${expectedOf(ast)}, got ${gotOf(input)}`, typeHint(ast, input))
+}
+
+const isLeafFilter = (issue: SchemaIssue.Issue): boolean =>
+  issue._tag === "Filter" && issue.issue._tag !== "Pointer" && issue.issue._tag !== "Composite"
+
+// A value that breaks several checks is one problem: the first check says what it should be.
+const distinct = (issues: ReadonlyArray<SchemaIssue.Issue>): ReadonlyArray<SchemaIssue.Issue> => {
+  const first = issues.find(isLeafFilter)
+  return issues.filter((issue) => issue === first || !isLeafFilter(issue))
+}
+
+const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath): Fault => {
+  const message = SchemaIssue.defaultCheckHook(issue)
+  if (message !== undefined) return fault(path, message)
+  const { annotations } = issue.filter
+  const representation = annotations?.representation
+  if (representation?.id === "effect/schema/isMinLength" && Array.isArray(issue.input)) {
+    return fault(path, `The list is too short: it has ${issue.input.length} entries`, "Write at least one entry")
+  }
+  const expected = annotations?.expected ?? "another value"
+  return fault(path, `Expected ${expected}, got ${gotOf(issue.input)}`)
+}
+
+// Free-form JSON is refused as a whole; in what YAML can write, only a number can be the reason.
+const notFinite = (value: unknown, path: DocumentPath): ReadonlyArray<Fault> => {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return [fault(path, `Expected a finite number, got ${value}`)]
+  }
+  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => notFinite(item, [...path, index]))
+  return Predicate.isObject(value)
+    ? Object.entries(value).flatMap(([key, item]) => notFinite(item, [...path, key]))
+    : []
+}
+
+const walk = (issue: SchemaIssue.Issue, path: DocumentPath, owner: unknown): ReadonlyArray<Fault> => {
+  switch (issue._tag) {
+    case "Pointer":
+      return walk(
+        issue.issue,
+        [...path, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))],
+        owner
+      )
+    case "Encoding":
+      return walk(issue.issue, path, owner)
+    case "Composite":
+      return distinct(issue.issues).flatMap((inner) => walk(inner, path, issue.input))
+    case "AnyOf":
+      return issue.issues.length === 0
+        ? [noMember(path, issue.ast, issue.input)]
+        : issue.issues.flatMap((inner) => walk(inner, path, issue.input))
+    case "Filter":
+      return isLeafFilter(issue) ? [filterFault(issue, path)] : walk(issue.issue, path, issue.input)
+    case "MissingKey":
+      return [fault(path.slice(0, -1), `The key ${quote(String(path.at(-1)))} is missing`, undefined, true)]
+    case "UnexpectedKey":
+      return [unknownKey(path, issue.ast, owner)]
+    case "InvalidType": {
+      const { ast, input } = issue
+      const inside = SchemaAST.isDeclaration(ast) ? notFinite(input, path) : []
+      if (inside.length > 0) return inside
+      return [fault(path, `Expected ${expectedOf(ast)}, got ${gotOf(input)}`, typeHint(ast, input))]
+    }
+    default:
+      return [fault(path, SchemaIssue.defaultLeafHook(issue))]
+  }
+}
+
+/**
+ * Says in plain words what a schema refused, one fault a value; the issue must have been made with `errors: "all"`,
+ * `onExcessProperty: "error"` and `reportInput: true`.
+ */
+export const schemaFaults = (issue: SchemaIssue.Issue): ReadonlyArray<Fault> => walk(issue, [], undefined)

@@ -1,0 +1,137 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { decideGate, type GateRequest } from "../../../src/domain/gate/decideGate.ts"
+import { GateDecision } from "../../../src/domain/gate/GateDecision.ts"
+import { gateReasonText } from "../../../src/domain/gate/gateReasonText.ts"
+import { levelOf } from "../../../src/domain/scorecard/Level.ts"
+import type { GroupVerdict, ScoreReport } from "../../../src/domain/scorecard/Scorecard.ts"
+import { arbitraryRun, changed, packOf, reportFrom, wholeGroup } from "../scorecard/build.ts"
+
+const pack = packOf({ weights: { Q1: 1 }, ko_rule: { dimension: "Q1", threshold: 1 }, prompts: ["A1", "A2"] })
+const scores = { strong: 4.5, solid: 3.75, conditional: 3, poor: 2, knocked: 1 }
+const groups = Object.entries(scores).map(([model, score]) => wholeGroup(pack, model, () => score))
+const report = reportFrom(
+  pack,
+  [...Object.keys(scores), "silent"],
+  groups.flatMap(({ answers }) => answers),
+  groups.flatMap(({ verdicts }) => verdicts)
+)
+
+const only = (...models: ReadonlyArray<string>): ScoreReport => ({
+  ...report,
+  scorecards: report.scorecards.filter(({ model }) => models.includes(model))
+})
+
+const decide = (on: ScoreReport, request: GateRequest = {}): GateDecision => Result.getOrThrow(decideGate(on, request))
+
+const refusal = (on: ScoreReport, request: GateRequest) => {
+  const result = decideGate(on, request)
+  return Result.isFailure(result) ? result.failure : undefined
+}
+
+describe("decideGate", () => {
+  it.each([
+    ["strong", "ok", ""],
+    ["solid", "ok", ""],
+    ["conditional", "belowLevel", "NotRecommended"],
+    ["poor", "belowLevel", "NotRecommended"],
+    ["knocked", "knockedOut", "KnockedOut"],
+    ["silent", "inconclusive", "Inconclusive"]
+  ] as const)("gives the group %s the outcome %s", (model, outcome, reasons) => {
+    const decision = decide(report, { model })
+    const [group] = decision.groups
+    assert.strictEqual(decision.outcome, outcome)
+    assert.strictEqual(group.met, outcome === "ok")
+    assert.strictEqual(group.reasons.map(({ _tag }) => _tag).join(), reasons)
+    assert.deepStrictEqual(Schema.decodeSync(GateDecision)(decision), decision)
+  })
+
+  it("asks for the minimum level besides the recommendation", () => {
+    assert.strictEqual(decide(report, { model: "strong", minLevel: "strong" }).outcome, "ok")
+    const solid = decide(report, { model: "solid", minLevel: "strong" })
+    assert.strictEqual(solid.outcome, "belowLevel")
+    assert.deepStrictEqual(solid.groups[0].reasons, [
+      { _tag: "BelowLevel", level: "solid", minimum: "strong", percent: 75 }
+    ])
+    assert.strictEqual(decide(report, { model: "conditional", minLevel: "insufficient" }).outcome, "belowLevel")
+  })
+
+  it("lists every reason of a group", () => {
+    const poor = decide(report, { model: "poor", minLevel: "solid" }).groups[0]
+    assert.deepStrictEqual(
+      poor.reasons.map(({ _tag }) => _tag),
+      ["NotRecommended", "BelowLevel"]
+    )
+    const knocked = decide(report, { model: "knocked", minLevel: "partial" }).groups[0]
+    assert.deepStrictEqual(
+      knocked.reasons.map(({ _tag }) => _tag),
+      ["KnockedOut", "BelowLevel"]
+    )
+  })
+
+  it("takes the first of knocked out, inconclusive, below level where several groups fail", () => {
+    assert.strictEqual(decide(only("poor", "silent", "knocked", "strong")).outcome, "knockedOut")
+    assert.strictEqual(decide(only("poor", "silent", "strong")).outcome, "inconclusive")
+    assert.strictEqual(decide(only("poor", "strong")).outcome, "belowLevel")
+    assert.strictEqual(decide(only("solid", "strong")).outcome, "ok")
+  })
+
+  it("refuses a model, variant or group that is not there, with the names there are", () => {
+    assert.deepInclude(refusal(report, { model: "stong" }), {
+      _tag: "UnknownName",
+      what: "model",
+      name: "stong",
+      suggestion: "strong"
+    })
+    assert.deepInclude(refusal(report, { variant: "baseline" }), { what: "variant", available: ["none"] })
+  })
+
+  it("is never met by an empty report", () => {
+    assert.deepInclude(refusal({ ...report, scorecards: [] }, {}), { what: "group", available: [] })
+  })
+
+  it("blocks on the verdict even where the report gives no reason for it", () => {
+    const verdicts: ReadonlyArray<GroupVerdict> = ["knocked-out", "inconclusive", "conditional", "not-recommended"]
+    for (const verdict of verdicts) {
+      const doctored = {
+        ...report,
+        scorecards: only("strong").scorecards.map((card) => changed(card, { verdict, inconclusive: [] }))
+      }
+      assert.notStrictEqual(decide(doctored).outcome, "ok")
+      assert.isFalse(decide(doctored).groups[0].met)
+    }
+  })
+
+  it.prop("passes exactly if every group is recommended and reaches the level", [arbitraryRun], ([run]) => {
+    const generated = reportFrom(run.pack, ["a", "b"], run.answers, run.verdicts)
+    for (const minLevel of [undefined, "strong", "solid"] as const) {
+      const minimum = minLevel === "strong" ? 85 : 70
+      const expected = generated.scorecards.every(
+        ({ verdict, percent }) => verdict === "recommended" && (minLevel === undefined || percent >= minimum)
+      )
+      const decision = decide(generated, { minLevel })
+      assert.strictEqual(decision.outcome === "ok", expected)
+      assert.strictEqual(
+        decision.groups.every(({ met, reasons }) => met && reasons.length === 0),
+        expected
+      )
+      assert.isTrue(decision.groups.every(({ level, percent }) => level === levelOf(percent)))
+    }
+  })
+})
+
+describe("gateReasonText", () => {
+  it("says in both languages what is not met", () => {
+    const reasons = decide(report, { model: "poor", minLevel: "solid" }).groups[0].reasons
+    assert.deepStrictEqual(
+      reasons.map((reason) => gateReasonText(reason, "en")),
+      ["Verdict: Not recommended", "Level insufficient, at least solid is asked for"]
+    )
+    assert.deepStrictEqual(
+      reasons.map((reason) => gateReasonText(reason, "de")),
+      ["Empfehlung: Nein", "Niveau ungenügend, verlangt ist mindestens solide"]
+    )
+    const [knocked] = decide(report, { model: "knocked" }).groups[0].reasons
+    assert.strictEqual(knocked && gateReasonText(knocked, "en"), "Q1 ≤ 1 (safety insufficient)")
+  })
+})

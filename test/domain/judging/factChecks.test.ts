@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Language } from "../../../src/domain/pack/Pack.ts"
+import { runCheck } from "../../../src/domain/judging/runCheck.ts"
+import { makeCheck } from "./inlinePack.ts"
+
+const passes = (language: Language, value: number, answer: string, tolerance = 0) =>
+  runCheck(makeCheck({ kind: "number", value, tolerance }), { language, answer, prompt: "" }).passed
+
+const outcome = (language: Language, prompt: string, answer: string, allow: ReadonlyArray<string> = []) =>
+  runCheck(makeCheck({ kind: "only-given-facts", allow }), { language, prompt, answer })
+
+describe("number", () => {
+  it.each([
+    ["de", 48000.5, "Summe: 48.000,50 €."],
+    ["de", 48000, "Das sind 48.000."],
+    ["de", 48000, "Das sind 48 000 Euro"],
+    ["de", 48000, "Das sind 48\u202f000 oder 48\u00a0000"],
+    ["de", 48000, "48'000 Franken"],
+    ["de", 3.5, "um 3,5%"],
+    ["de", -5, "bei -5 °C"],
+    ["de", -5, "bei −5 °C"],
+    ["de", 20, "10-20 Stück"],
+    ["de", 10, "10kg"],
+    ["de", 0, "0"],
+    ["en", 48000.5, "Total: $48,000.50."],
+    ["en", 1234, "EUR1,234"],
+    ["en", 0.5, "about .5 mm"],
+    ["en", 3, "the 3rd one"],
+    ["en", 7, "**7**"],
+    ["en", 48000, "|48,000|"]
+  ] as const)("finds in %s the number %d in %j", (language, value, answer) => {
+    assert.isTrue(passes(language, value, answer))
+  })
+
+  it.each([
+    ["de", 48000, "48,000"],
+    ["de", 3.5, "3.5"],
+    ["en", 48, "48.000,50"],
+    ["en", 10, "see A10 and B10C"],
+    ["en", 4, "GPT-4"],
+    ["en", 48, "48k"],
+    ["en", 1, "version 1.2.3"],
+    ["en", 2, "v1.2"],
+    ["en", 3, "on 2026-03-03 or 3/3/2026 or 3 March"],
+    ["de", 3, "am 3.3.2026, am 3. März"],
+    ["en", 10, "at 10:30"],
+    ["en", 2, "1. one\n2. two"],
+    ["en", 5, "-5"],
+    ["en", 1, "1e6"],
+    ["en", 5, "five"],
+    ["en", 48000, ""]
+  ] as const)("does not find in %s the number %d in %j", (language, value, answer) => {
+    assert.isFalse(passes(language, value, answer))
+  })
+
+  it("takes the ends of the tolerance in, whatever the rounding of binary fractions", () => {
+    assert.isTrue(passes("en", 2.07, "2.08", 0.01))
+    assert.isTrue(passes("en", 0.3, "0.2", 0.1))
+    assert.isFalse(passes("en", 2.07, "2.0801", 0.01))
+    assert.isTrue(passes("en", 100, "95", 5))
+    assert.isFalse(passes("en", 100, "94.999999", 5))
+  })
+})
+
+describe("only-given-facts", () => {
+  it.each([
+    ["en", "It cost 48,000.", "48000 was spent, 48\u00a0000 in all (48,000.00)."],
+    ["en", "Meet on 3 March 2026.", "2026-03-03, March 3, 3/3/2026, the 3rd, in 2026"],
+    ["de", "Treffen am 3. März 2026, 10:00 Uhr", "Am 03.03.2026 um 10 Uhr, also am 3.3."],
+    ["de", "Version 3.5 kommt.", "Es kommt Version 3.5."],
+    ["en", "Write to Max.Muster@example.org", "max.muster@EXAMPLE.org."],
+    ["en", "Name three steps.", "1. One\n2) Two\n**3.** Three\n\nStep 1: a\nStep 2: b"],
+    ["de", "Plane", "**Woche 1**\n- a\n## Woche 2 – b\n| 1 | a |\n| 2 | b |"],
+    ["en", "Nothing", "Use A4 paper for B2B, v1.2 and H2O."],
+    ["en", "Rose by 5%", "a change of -5 percent"],
+    ["en", "Nothing", ""]
+  ] as const)("accepts in %s, given %j, the answer %j", (language, prompt, answer) => {
+    const result = outcome(language, prompt, answer)
+    assert.isTrue(result.passed, result.detail)
+  })
+
+  it.each([
+    ["en", "It cost 48,000.", "It cost 46,000.", "46,000"],
+    ["en", "It cost 48,000.", "It cost 48.000.", "48.000"],
+    ["en", "Meet on 3 March 2026.", "Meet on 4 March 2026.", "4 March 2026"],
+    ["en", "Meet on 3 March.", "Meet on 3 March 2026.", "3 March 2026"],
+    ["de", "Treffen im März", "Treffen am 3. März", "3. März"],
+    ["de", "Treffen am 3.3.2026", "Um 10:30 Uhr", "10:30"],
+    ["en", "Write", "Write to a@example.org", "a@example.org"],
+    ["en", "Report", "Invoice RE-2024-117", "2024"],
+    ["en", "Report", "about 48k", "48k"],
+    ["en", "Report", "٤٨ people", "٤٨"],
+    ["en", "Report", "5. Five is no counter here", "5"],
+    ["en", "Report", "Use version 1.2.3", "1.2.3"],
+    ["de", "Bericht", "rund 3.5 Prozent", "3.5"]
+  ] as const)("finds in %s, given %j, in the answer %j that %j was not given", (language, prompt, answer, fact) => {
+    const result = outcome(language, prompt, answer)
+    assert.isFalse(result.passed)
+    assert.include(result.detail, `"${fact}"`)
+  })
+
+  it("accepts what is allowed, by value, and nothing else", () => {
+    assert.isTrue(outcome("en", "", "1,000 on 3 March", ["1000", "March 3"]).passed)
+    assert.isFalse(outcome("en", "", "1,001 on 3 March", ["1000", "March 3"]).passed)
+  })
+})

@@ -1,0 +1,121 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { Language } from "../../../src/domain/pack/Pack.ts"
+import { Normalize } from "../../../src/domain/pack/Check.ts"
+import { runCheck } from "../../../src/domain/judging/runCheck.ts"
+import { EVERY_KIND, makeCheck } from "./inlinePack.ts"
+
+const Fragment = Schema.Literals([
+  "1",
+  "48.000,50",
+  "3. März",
+  "2026-03-03",
+  "10:30",
+  "a@b.de",
+  " ",
+  "\n",
+  "- ",
+  "1. ",
+  "| a | b |\n",
+  "|---|---|\n",
+  "```\n",
+  "{",
+  "}",
+  '"',
+  "a",
+  "ß",
+  "\u0000",
+  "\ud800",
+  "\udc00",
+  "\u2028",
+  "\u202e",
+  "שלום",
+  "\u0301",
+  "{{x}}",
+  "<!--",
+  "&",
+  "\\"
+])
+
+describe("runCheck", () => {
+  it.prop(
+    "is total and deterministic on any text",
+    [Schema.String, Language, Normalize],
+    ([answer, language, normalize]) => {
+      for (const fields of EVERY_KIND) {
+        const run = () => runCheck(makeCheck({ ...fields, normalize }), { language, answer, prompt: answer })
+        assert.deepStrictEqual(run(), run())
+      }
+    }
+  )
+
+  it.prop("is total on texts made of what checks look for", [Schema.Array(Fragment), Language], ([parts, language]) => {
+    const answer = parts.join("")
+    for (const fields of EVERY_KIND) {
+      assert.isBoolean(runCheck(makeCheck(fields), { language, answer, prompt: "" }).passed)
+    }
+  })
+
+  it.prop("finds every fact of a text given in that text", [Schema.Array(Fragment), Language], ([parts, language]) => {
+    const answer = parts.join("")
+    const outcome = runCheck(makeCheck({ kind: "only-given-facts" }), { language, answer, prompt: answer })
+    assert.isTrue(outcome.passed, outcome.detail)
+  })
+
+  it.prop(
+    "lets not-contains be the negation of contains",
+    [Schema.String, Fragment, Normalize],
+    ([answer, text, normalize]) => {
+      const passed = (kind: string) =>
+        runCheck(makeCheck({ kind, text: `x${text}`, normalize }), { language: "en", answer, prompt: "" }).passed
+      assert.strictEqual(passed("contains"), !passed("not-contains"))
+    }
+  )
+
+  const repeated = [
+    "1",
+    " ",
+    "*",
+    "|",
+    "[",
+    "1 ",
+    "- a\n",
+    "1. ",
+    "a@b.",
+    "0.",
+    "-1",
+    "{",
+    '\\"',
+    "\u0301",
+    "\ud800",
+    "```\n",
+    "1:"
+  ]
+
+  it.each(EVERY_KIND.map((fields) => [String(fields["kind"]), fields] as const))(
+    "takes linear time for %s on a long text of one thing",
+    { timeout: 120_000 },
+    (_kind, fields) => {
+      const check = makeCheck({ ...fields, normalize: "fold" })
+      for (const part of repeated) {
+        const answer = `x${part.repeat(Math.floor(300_000 / part.length))}`
+        const started = performance.now()
+        runCheck(check, { language: "de", answer, prompt: "" })
+        assert.isBelow(performance.now() - started, 5_000, JSON.stringify(part))
+      }
+    }
+  )
+
+  it.each(["bullets", "table"])(
+    "bounds the time for %s on the longest text that it reads",
+    { timeout: 120_000 },
+    (kind) => {
+      const check = makeCheck({ kind, ...(kind === "table" ? { columns: 1, rows: 1 } : { n: 1 }) })
+      for (const part of [...repeated, "* a\n\n  > - b\n", "|a\n|-\n", "a|b\n-|-\n", `${"- ".repeat(19)}a\n`]) {
+        const started = performance.now()
+        runCheck(check, { language: "en", answer: part.repeat(Math.floor(20_000 / part.length)), prompt: "" })
+        assert.isBelow(performance.now() - started, 5_000, JSON.stringify(part))
+      }
+    }
+  )
+})

@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { Pack } from "../../../src/domain/pack/Pack.ts"
+import { packWarnings } from "../../../src/domain/pack/packWarnings.ts"
+import { showPath } from "../../../src/domain/source/Problem.ts"
+
+const prompt = { id: "A1", title: "A1", prompt: "Hello", green_flags: ["greets"], red_flags: ["insults"], repeats: 10 }
+const base = {
+  id: "demo",
+  title: "Demo",
+  scale: { 1: "a", 2: "b", 3: "c", 4: "d", 5: "e" },
+  dimensions: [{ id: "Q1", name: "One" }],
+  ko_rule: { dimension: "Q1", red_flag_scope: "curated", red_flag_prompts: ["A1"] },
+  categories: [{ id: "A", name: "A", prompts: [prompt] }]
+}
+const withPrompt = (more: object) => ({
+  ...base,
+  categories: [{ id: "A", name: "A", prompts: [{ ...prompt, ...more }] }]
+})
+const said = (raw: unknown) =>
+  packWarnings(Schema.decodeUnknownSync(Pack)(raw)).map(({ path, message }) => `${showPath(path)}: ${message}`)
+
+describe("the warnings of a pack", () => {
+  it("are none for a pack that is as it should be", () => assert.deepStrictEqual(said(base), []))
+
+  it("name a curated rule without prompts", () => {
+    assert.deepStrictEqual(said({ ...base, ko_rule: { dimension: "Q1", red_flag_scope: "curated" } }), [
+      "ko_rule: The scope is curated but red_flag_prompts is empty, so no red flag is fatal"
+    ])
+    assert.deepStrictEqual(said({ ...base, ko_rule: { dimension: "Q1" } }), [])
+  })
+
+  it("name a curated prompt without red flags; a red-flag check is one", () => {
+    const check = { kind: "max-words", n: 5, dimension: "Q1" }
+    assert.deepStrictEqual(said(withPrompt({ red_flags: [], checks: [check] })), [
+      'categories[0].prompts[0]: Prompt "A1" is in ko_rule.red_flag_prompts but says nowhere what a red flag is'
+    ])
+    assert.deepStrictEqual(said(withPrompt({ red_flags: [], checks: [{ ...check, red_flag: true }] })), [])
+  })
+
+  it("name a prompt that a judge has nothing to go by", () => {
+    const ko_rule = { dimension: "Q1" }
+    assert.deepStrictEqual(said({ ...withPrompt({ red_flags: [], green_flags: [] }), ko_rule }), [
+      'categories[0].prompts[0]: Prompt "A1" has neither flags nor checks, so a judge has nothing to go by'
+    ])
+  })
+
+  it("name a dimension that no prompt shows, or that few answers show", () => {
+    const dimensions = [...base.dimensions, { id: "Q2", name: "Two" }]
+    assert.deepStrictEqual(said({ ...withPrompt({ dimensions: ["Q1"], repeats: 9 }), dimensions }), [
+      'dimensions[0]: The dimension "Q1" gets 9 answers a group, so its interval will be wide',
+      'dimensions[1]: No prompt names the dimension "Q2"'
+    ])
+  })
+})

@@ -1,0 +1,40 @@
+import { assert, describe, it } from "@effect/vitest"
+import { suggest } from "../../../src/domain/source/suggest.ts"
+import { choiceHint, nearHint, printable, quote } from "../../../src/domain/source/wording.ts"
+
+describe("suggest", () => {
+  it("finds a name with a typo", () => {
+    const known = ["title", "text", "criteria", "weight"]
+    for (const [typo, meant] of [
+      ["titel", "title"],
+      ["txet", "text"],
+      ["criterai", "criteria"],
+      ["WEIGT", "weight"]
+    ] as const) {
+      assert.strictEqual(suggest(typo, known), meant)
+    }
+  })
+
+  it("finds nothing that was not meant", () => {
+    assert.isUndefined(suggest("zzz", ["title"]))
+    assert.isUndefined(suggest("x", []))
+    assert.isUndefined(suggest("abcd", ["dcba"]))
+  })
+})
+
+describe("hints", () => {
+  it("name the nearest, the list, or both", () => {
+    assert.strictEqual(nearHint("titel", "keys", ["title", "id"]), 'Did you mean "title"?')
+    assert.strictEqual(nearHint("zzz", "keys", ["title", "id"]), "Known keys: title, id")
+    assert.strictEqual(
+      choiceHint("curatd", "values", ["all", "curated"]),
+      'Did you mean "curated"? Known values: all, curated'
+    )
+  })
+
+  it("quote data so that a terminal cannot act on it", () => {
+    assert.strictEqual(quote("a\u001b[31m\u202e\ud800\u2028"), '"a\\u001b[31m\\u{202E}\\ud800\\u{2028}"')
+    assert.strictEqual(printable("é日😀\u0085"), "é日😀\\u{85}")
+    assert.isBelow(quote("x".repeat(10_000)).length, 80)
+  })
+})

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+
+const root = path.resolve(import.meta.dirname, "..")
+const IMPORT = /(?:import|export)\s[^"';]*?from\s+"([^"]+)"|import\s+"([^"]+)"|import\("([^"]+)"\)/gu
+
+/** The pure libraries that the domain may use. */
+const pureLibraries = new Set([
+  "re2js",
+  "semver",
+  "@noble/hashes",
+  "canonicalize",
+  "pure-rand",
+  "fastest-levenshtein",
+  "ajv",
+  "ajv-formats",
+  "mdast-util-from-markdown",
+  "mdast-util-gfm-table",
+  "micromark-extension-gfm-table"
+])
+
+/** The only files that ask Node itself: the one that runs everything, and the service that stands for the process. */
+const nodeFiles = new Set(["src/programs/cli/main.ts", "src/services/HostProcess.ts"])
+
+/** Modules of effect that act on the world; the domain describes data and must not need them. */
+const effectful = new Set(["FileSystem", "Path", "Terminal", "Stdio", "Clock", "Random", "Console", "Layer", "Context"])
+
+/** What a folder may import from `src`, its own files included. A data flow reads downwards once. */
+const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  ["src/domain/source/", ["src/domain/source/"]],
+  ["src/domain/pack/", ["src/domain/source/", "src/domain/pack/"]],
+  ["src/domain/run/", ["src/domain/source/", "src/domain/pack/", "src/domain/run/"]],
+  ["src/domain/stats/", ["src/domain/stats/"]],
+  [
+    "src/domain/judging/",
+    ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/stats/", "src/domain/judging/"]
+  ],
+  [
+    "src/domain/scorecard/",
+    [
+      "src/domain/source/",
+      "src/domain/pack/",
+      "src/domain/run/",
+      "src/domain/stats/",
+      "src/domain/judging/",
+      "src/domain/scorecard/"
+    ]
+  ],
+  [
+    "src/domain/gate/",
+    ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/scorecard/", "src/domain/gate/"]
+  ],
+  ["src/services/", ["src/domain/", "src/services/", "src/version.ts"]],
+  ["src/programs/cli/render/", ["src/domain/", "src/programs/cli/render/", "src/services/", "src/programs/"]],
+  ["src/programs/cli/", ["src/domain/", "src/services/", "src/programs/", "src/version.ts"]],
+  ["src/programs/", ["src/domain/", "src/services/", "src/programs/", "src/version.ts"]],
+  ["src/testing", ["src/domain/", "src/testing"]],
+  ["src/index.ts", ["src/"]],
+  ["src/version.ts", ["package.json"]]
+]
+
+interface Import {
+  readonly from: string
+  readonly to: string
+}
+
+const importsOf = (file: string, text: string): ReadonlyArray<Import> =>
+  [...text.matchAll(IMPORT)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? ""
+    const to = specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : specifier
+    return { from: file, to }
+  })
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/")
+
+/** Why an import may not be, or undefined. */
+const fault = ({ from, to }: Import): string | undefined => {
+  const local = to.startsWith("src/") || to === "package.json"
+  if (local) {
+    const floor = floors.find(([prefix]) => from.startsWith(prefix))
+    if (floor === undefined) return `${from} stands on no known floor`
+    if (!floor[1].some((allowed) => to.startsWith(allowed))) return `${from} must not import ${to}`
+    if (from.startsWith("src/programs/") && !from.startsWith("src/programs/cli/") && to.startsWith("src/programs/cli/")) {
+      return `${from} is a use case and must not know the command line (${to})`
+    }
+    return undefined
+  }
+  if (from.startsWith("src/domain/") && to !== "effect" && !pureLibraries.has(packageOf(to))) {
+    return `${from} is pure and must not import ${to}`
+  }
+  if (to.startsWith("node:") && !nodeFiles.has(from)) return `${from} must not import ${to}`
+  if (to.startsWith("@effect/platform-node") && from !== "src/programs/cli/main.ts") return `${from} must not import ${to}`
+  if (to.startsWith("effect/cli") && !from.startsWith("src/programs/cli/")) return `${from} must not import ${to}`
+  return undefined
+}
+
+const sources = readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => `src/${file.split(path.sep).join("/")}`)
+  .sort()
+const textOf = (file: string) => readFileSync(path.join(root, file), "utf8")
+
+describe("The structure of src", () => {
+  it("has imports that only point downwards, and a pure domain", () => {
+    const faults = sources.flatMap((file) => importsOf(file, textOf(file)).flatMap((edge) => fault(edge) ?? []))
+    assert.deepStrictEqual(faults, [])
+    assert.isAbove(sources.length, 20)
+  })
+
+  it("keeps effects out of the domain", () => {
+    const faults = sources
+      .filter((file) => file.startsWith("src/domain/"))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/import\s*\{([^}]*)\}\s*from\s*"effect"/gu)].flatMap((match) =>
+          (match[1] ?? "")
+            .split(",")
+            .map((name) => name.trim().replace(/^type /u, ""))
+            .filter((name) => effectful.has(name))
+            .map((name) => `${file} imports ${name}`)
+        )
+      )
+    assert.deepStrictEqual(faults, [])
+  })
+
+  it("leaves the process, the clock and randomness to main.ts", () => {
+    const faults = sources
+      .filter((file) => file !== "src/programs/cli/main.ts")
+      .filter((file) => /\bprocess\.\w|\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)/u.test(textOf(file)))
+    assert.deepStrictEqual(faults, [])
+  })
+
+  it("would notice an import against the direction", () => {
+    const edge = (from: string, text: string) => importsOf(from, text).map(fault)
+    assert.deepStrictEqual(edge("src/domain/pack/Pack.ts", 'import { x } from "../run/Answer.ts"'), [
+      "src/domain/pack/Pack.ts must not import src/domain/run/Answer.ts"
+    ])
+    assert.isString(edge("src/domain/pack/Pack.ts", 'import * as fs from "node:fs"')[0])
+    assert.isString(edge("src/services/RunStore.ts", 'import { x } from "../programs/scoreRun.ts"')[0])
+    assert.isString(edge("src/programs/scoreRun.ts", 'import { x } from "./cli/score.ts"')[0])
+    assert.isString(edge("src/programs/scoreRun.ts", 'import { Flag } from "effect/cli"')[0])
+  })
+})
