@@ -17,13 +17,13 @@ export {
   Dimension,
   Language,
   Message,
-  Pack,
   PackFields,
   Prompt,
   Sampling,
   Scale,
   Variant
 } from "./domain/pack/Pack.ts"
+export { Pack } from "./domain/pack/checkedPack.ts"
 export { packFaults } from "./domain/pack/packFaults.ts"
 export { PackNotFound } from "./domain/pack/PackNotFound.ts"
 export { packWarnings } from "./domain/pack/packWarnings.ts"

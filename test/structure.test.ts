@@ -85,7 +85,11 @@ const fault = ({ from, to }: Import): string | undefined => {
     const floor = floors.find(([prefix]) => from.startsWith(prefix))
     if (floor === undefined) return `${from} stands on no known floor`
     if (!floor[1].some((allowed) => to.startsWith(allowed))) return `${from} must not import ${to}`
-    if (from.startsWith("src/programs/") && !from.startsWith("src/programs/cli/") && to.startsWith("src/programs/cli/")) {
+    if (
+      from.startsWith("src/programs/") &&
+      !from.startsWith("src/programs/cli/") &&
+      to.startsWith("src/programs/cli/")
+    ) {
       return `${from} is a use case and must not know the command line (${to})`
     }
     return undefined
@@ -94,7 +98,8 @@ const fault = ({ from, to }: Import): string | undefined => {
     return `${from} is pure and must not import ${to}`
   }
   if (to.startsWith("node:") && !nodeFiles.has(from)) return `${from} must not import ${to}`
-  if (to.startsWith("@effect/platform-node") && from !== "src/programs/cli/main.ts") return `${from} must not import ${to}`
+  if (to.startsWith("@effect/platform-node") && from !== "src/programs/cli/main.ts")
+    return `${from} must not import ${to}`
   if (to.startsWith("effect/cli") && !from.startsWith("src/programs/cli/")) return `${from} must not import ${to}`
   return undefined
 }

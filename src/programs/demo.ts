@@ -2,7 +2,6 @@ import { Effect, FileSystem, Path } from "effect"
 import { decideGate } from "../domain/gate/decideGate.ts"
 import { CannotWrite } from "../domain/source/errors.ts"
 import { Assets } from "../services/Assets.ts"
-import { Judge } from "../services/Judge.ts"
 import { PackStore } from "../services/PackStore.ts"
 import { importAnswers } from "./importAnswers.ts"
 import { judgeRun } from "./judgeRun.ts"
@@ -24,11 +23,17 @@ export const demo = Effect.gen(function* () {
     .makeTempDirectoryScoped({ prefix: "assay-demo-" })
     .pipe(Effect.mapError((error) => new CannotWrite({ path: "the temporary folder", detail: error.message })))
   const run = path.join(folder, "run")
-  const imported = yield* importAnswers({ pack, answersFile: path.join(examples, "answers", "office.jsonl"), out: run, map: new Map(), ignore: new Set() })
+  const imported = yield* importAnswers({
+    pack,
+    answersFile: path.join(examples, "answers", "office.jsonl"),
+    out: run,
+    map: new Map(),
+    ignore: new Set()
+  })
   const judged = yield* judgeRun({ run })
   const report = yield* scoreStoredRun({ run, judge: "checks", minCoverage: 1 })
   const gates = yield* Effect.forEach(report.scorecards, ({ model, variant }) =>
     Effect.fromResult(decideGate(report, { model, variant }))
   )
   return { imported, judged, report, gates }
-}).pipe(Effect.scoped, Effect.provide(Judge.layerChecks), Effect.withSpan("demo"))
+}).pipe(Effect.scoped, Effect.withSpan("demo"))

@@ -66,7 +66,7 @@ export const importSheet = Effect.fn("importSheet")(function* (options: ImportSh
   const pack = run.pack.value
   const id = options.judge ?? `human-${slugOf(author)}`
   if (options.replace !== true && run.judges.some((judge) => judge.id === id)) {
-    const detail = `it has verdicts of the judge "${id}" already. Use --replace, or --judge with another id.`
+    const detail = `it has verdicts of the judge "${id}" already. Use --replace, or --as with another id.`
     return yield* new CannotWrite({ path: options.run, detail })
   }
 

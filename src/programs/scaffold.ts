@@ -17,7 +17,10 @@ const writeAll = Effect.fn("writeAll")(function* (folder: string, files: Readonl
   const targets = files.map((file) => ({ ...file, target: path.join(folder, file.path) }))
   for (const { target } of targets) {
     if (yield* fs.exists(target).pipe(Effect.orElseSucceed(() => false))) {
-      return yield* new CannotWrite({ path: target, detail: "it exists already, and nothing is overwritten. Move it away or choose another name." })
+      return yield* new CannotWrite({
+        path: target,
+        detail: "it exists already, and nothing is overwritten. Move it away or choose another name."
+      })
     }
   }
   for (const { template, target, replace = [] } of targets) {
@@ -26,12 +29,10 @@ const writeAll = Effect.fn("writeAll")(function* (folder: string, files: Readonl
       .readFileString(source)
       .pipe(Effect.mapError((error) => new InputMissing({ path: source, detail: error.message })))
     const filled = replace.reduce((filled, [pattern, value]) => filled.replace(pattern, () => value), text)
-    yield* fs
-      .makeDirectory(path.dirname(target), { recursive: true })
-      .pipe(
-        Effect.andThen(fs.writeFileString(target, filled)),
-        Effect.mapError((error) => new CannotWrite({ path: target, detail: error.message }))
-      )
+    yield* fs.makeDirectory(path.dirname(target), { recursive: true }).pipe(
+      Effect.andThen(fs.writeFileString(target, filled)),
+      Effect.mapError((error) => new CannotWrite({ path: target, detail: error.message }))
+    )
   }
   return targets.map(({ target }) => target)
 })

@@ -54,13 +54,25 @@ export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: Sc
     })
   )
   const tallies = yield* Effect.fromResult(tally.finish())
-  return { run, judge, tallies, report: (pack: Pack, overridden: ReadonlyArray<string>) =>
-    Effect.fromResult(
-      reportOf(
-        { manifest: run.manifest, pack, packDigest: run.pack.digest, judge, minCoverage: options.minCoverage, overridden },
-        tallies
+  return {
+    run,
+    judge,
+    tallies,
+    report: (pack: Pack, overridden: ReadonlyArray<string>) =>
+      Effect.fromResult(
+        reportOf(
+          {
+            manifest: run.manifest,
+            pack,
+            packDigest: run.pack.digest,
+            judge,
+            minCoverage: options.minCoverage,
+            overridden
+          },
+          tallies
+        )
       )
-    ) }
+  }
 })
 
 /**

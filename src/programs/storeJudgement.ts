@@ -30,7 +30,7 @@ export const storeJudgement = Effect.fn("storeJudgement")(function* <E, R>(
   const store = yield* RunStore
   const there = run.judges.find(({ id }) => id === judge.id)
   if (there !== undefined && there.kind !== judge.kind) {
-    const detail = `the judge "${judge.id}" is of the kind ${there.kind}, not ${judge.kind}. Choose another judge id.`
+    const detail = `the judge "${judge.id}" is of the kind ${there.kind}, not ${judge.kind}. Choose another id with --as.`
     return yield* new CannotWrite({ path: run.dir, detail })
   }
   const created_at = DateTime.formatIso(yield* DateTime.now)

@@ -41,4 +41,8 @@ export const validatePacks = Effect.fn("validatePacks")(function* (names: Readon
  * @since 0.1.0
  */
 export const problemsOf = (validation: PackValidation): ReadonlyArray<Problem> =>
-  validation._tag === "Valid" ? validation.pack.warnings : validation._tag === "Invalid" ? validation.error.problems : []
+  validation._tag === "Valid"
+    ? validation.pack.warnings
+    : validation._tag === "Invalid"
+      ? validation.error.problems
+      : []

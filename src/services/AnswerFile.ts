@@ -7,10 +7,10 @@ import { cellKey } from "../domain/run/Cell.ts"
 import { cellFaults } from "../domain/run/cellFaults.ts"
 import type { UnknownName } from "../domain/run/errors.ts"
 import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
-import { type AnswerColumns, answerColumns, type ColumnChoice, valueOfCell } from "./run/answerColumns.ts"
-import { csvRecords } from "./run/csvRecords.ts"
-import { cannotRead } from "./run/ioErrors.ts"
-import { type Line, lines, withoutMark } from "./run/lines.ts"
+import type { Fault } from "../domain/source/Problem.ts"
+import { type AnswerColumns, answerColumns, type ColumnChoice, valueOfCell, valueOfKey } from "./run/answerColumns.ts"
+import { type CsvRecord, csvRecords } from "./run/csvRecords.ts"
+import { type Line, linesOfFile, withoutMark } from "./run/lines.ts"
 import { type Place, ProblemLog } from "./run/ProblemLog.ts"
 import { parseJsonLine, unlessProblems } from "./run/readRows.ts"
 import { schemaFaults } from "./source/schemaFaults.ts"
@@ -43,17 +43,19 @@ const answersOf = (options: AnswerFileOptions, columns: AnswerColumns, log: Prob
   const category = new Map(promptsOf(options.pack).map(({ prompt, category }) => [prompt.id, category.id]))
   const cellOf = cellOfRow(options.pack)
   const strayFaults = cellFaults(options.pack, options.models, options.variants)
+  const report = (place: Place, faults: ReadonlyArray<Fault>) => {
+    for (const fault of faults) log.add(place, { ...fault, path: columns.place(fault.path) })
+  }
   return ({ place, row }: RawRow): ReadonlyArray<Answer> => {
     const decoded = decodeRow(row)
     if (Result.isFailure(decoded)) {
-      for (const fault of schemaFaults(decoded.failure.issue))
-        log.add(place, { ...fault, path: columns.place(fault.path) })
+      report(place, schemaFaults(decoded.failure.issue))
       return []
     }
     const { cell, faults } = cellOf(decoded.success)
     const first = firstLine.get(cellKey(cell))
     const all = [...rowRules(decoded.success), ...(faults.length > 0 ? faults : strayFaults(cell))]
-    for (const fault of all) log.add(place, { ...fault, path: columns.place(fault.path) })
+    report(place, all)
     if (first !== undefined && all.length === 0) {
       log.add(place, { path: [], message: `This cell has an answer already, on line ${first}` })
     }
@@ -78,41 +80,34 @@ const jsonRow =
       return []
     }
     for (const fault of columns.strangers(Object.keys(json))) log.add(place, fault)
-    return [{ place, row: columns.row(Object.entries(json)) }]
+    return [{ place, row: columns.row(Object.entries(json), valueOfKey) }]
   }
 
 const csvRow = (columns: AnswerColumns, log: ProblemLog) => {
-  let header: ReadonlyArray<string> | undefined
+  let names: ReadonlyArray<string> | undefined
   let readable = true
-  return ({ line, cells }: { readonly line: number; readonly cells: Result.Result<ReadonlyArray<string>, string> }) => {
-    if (Result.isFailure(cells)) {
-      log.add({ line }, { path: [], message: cells.failure })
+  return ({ line, cells: read }: CsvRecord): ReadonlyArray<RawRow> => {
+    if (Result.isFailure(read)) {
+      log.add({ line }, { path: [], message: read.failure })
       return []
     }
-    const record = cells.success
-    if (header === undefined) {
-      header = record
+    const record = read.success
+    if (names === undefined) {
+      names = record
       const faults = [...columns.header(record), ...columns.strangers(record)]
       for (const fault of faults) log.add({ line }, fault)
       readable = columns.header(record).length === 0
       return []
     }
     if (!readable) return []
-    if (record.length !== header.length) {
-      const message = `The record has ${record.length} cells, the header has ${header.length}`
+    if (record.length !== names.length) {
+      const message = `The record has ${record.length} cells, the header has ${names.length}`
       log.add({ line }, { path: [], message, hint: "A cell with a comma, quote or line break must be quoted" })
       return []
     }
-    const names = header
-    return [
-      {
-        place: { line },
-        row: columns.row(
-          record.map((cell, at) => [names[at] ?? "", cell]),
-          valueOfCell
-        )
-      }
-    ]
+    const columnNames = names
+    const cells = record.map((cell, at) => [columnNames[at] ?? "", cell] as const)
+    return [{ place: { line }, row: columns.row(cells, valueOfCell) }]
   }
 }
 
@@ -157,7 +152,7 @@ export class AnswerFile extends Context.Service<
             rows += raw.length
             return raw
           }
-          const source = lines(fs.stream(file)).pipe(Stream.mapError(cannotRead(file)), Stream.map(withoutMark))
+          const source = linesOfFile(fs, file).pipe(Stream.map(withoutMark))
           const answers = answersOf(options, columns, log)
           const json = jsonRow(columns, log)
           const csv = csvRow(columns, log)

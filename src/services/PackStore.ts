@@ -9,6 +9,7 @@ import type { Problem } from "../domain/source/Problem.ts"
 import { suggest } from "../domain/source/suggest.ts"
 import { packFormat } from "./packFormat.ts"
 import { DEFAULT_LIMITS, decodeSource } from "./source/decodeSource.ts"
+import { parserOf } from "./source/parseDocument.ts"
 import { wholeFileProblem } from "./source/problems.ts"
 import { type Loaded, SourceReader } from "./SourceReader.ts"
 
@@ -187,8 +188,8 @@ export class PackStore extends Context.Service<
           const text = packs.get(file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : file)
           return text === undefined
             ? Effect.fail(new InputMissing({ path: file, detail: "there is no such pack in memory" }))
-            : Effect.suspend(() =>
-                Effect.fromResult(decodeSource(file, new TextEncoder().encode(text), format, DEFAULT_LIMITS))
+            : Effect.flatMap(parserOf(file), (parse) =>
+                Effect.fromResult(decodeSource(file, new TextEncoder().encode(text), format, DEFAULT_LIMITS, parse))
               )
         }
       })

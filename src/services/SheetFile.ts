@@ -4,8 +4,8 @@ import type { Sheet } from "../domain/judging/Sheet.ts"
 import { CannotWrite, InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
 import type { Fault } from "../domain/source/Problem.ts"
 import { csvRecords, csvText } from "./run/csvRecords.ts"
-import { cannotRead, cannotWrite } from "./run/ioErrors.ts"
-import { lines, withoutMark } from "./run/lines.ts"
+import { cannotWrite } from "./run/ioErrors.ts"
+import { linesOfFile, withoutMark } from "./run/lines.ts"
 import { ProblemLog } from "./run/ProblemLog.ts"
 import { entriesOfRecords, recordsOfSheet, type SheetEntries } from "./sheet/csvSheet.ts"
 import { sheetFormat, yamlOfSheet } from "./sheet/yamlSheet.ts"
@@ -57,7 +57,7 @@ export class SheetFile extends Context.Service<
       })
 
       const readCsv = Effect.fnUntraced(function* (file: string, check: (entry: ItemEntry) => ReadonlyArray<Fault>) {
-        const source = lines(fs.stream(file)).pipe(Stream.mapError(cannotRead(file)), Stream.map(withoutMark))
+        const source = linesOfFile(fs, file).pipe(Stream.map(withoutMark))
         const log = new ProblemLog("sheet", file)
         const entries = entriesOfRecords(yield* Stream.runCollect(csvRecords(source)), check, log)
         const error = log.error()

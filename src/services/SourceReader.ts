@@ -2,6 +2,7 @@ import { Context, Effect, FileSystem, Layer, type PlatformError, type Schema } f
 import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
 import type { Fault, Problem } from "../domain/source/Problem.ts"
 import { DEFAULT_LIMITS, decodeSource, oversized, type ReadLimits } from "./source/decodeSource.ts"
+import { parserOf } from "./source/parseDocument.ts"
 
 /**
  * How a kind of YAML or JSON document is read. `faults` are the rules that join several fields; they get the document as
@@ -48,7 +49,7 @@ const make = Effect.fnUntraced(function* (limits: ReadLimits) {
     file: string,
     bytes: Uint8Array,
     format: DocumentFormat<S>
-  ) => Effect.suspend(() => Effect.fromResult(decodeSource(file, bytes, format, limits)))
+  ) => Effect.flatMap(parserOf(file), (parse) => Effect.fromResult(decodeSource(file, bytes, format, limits, parse)))
 
   const read = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
     file: string,
@@ -57,7 +58,10 @@ const make = Effect.fnUntraced(function* (limits: ReadLimits) {
     const { type, size } = yield* fs.stat(file).pipe(Effect.mapError(missing(file)))
     // A pipe or a device could keep the reader waiting for ever.
     if (type !== "File") {
-      const detail = type === "Directory" ? "it is a folder; name a file" : "it is not a regular file; a pipe or a device is not read"
+      const detail =
+        type === "Directory"
+          ? "it is a folder; name a file"
+          : "it is not a regular file; a pipe or a device is not read"
       return yield* new InputMissing({ path: file, detail })
     }
     if (size > limits.bytes) return yield* oversized(file, format.what, Number(size), limits)

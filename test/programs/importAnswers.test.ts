@@ -1,43 +1,11 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
-import { importAnswers, type ImportOptions } from "../../src/programs/importAnswers.ts"
-import { collect, layer, loadPack, PACK, PACK_TWO_VARIANTS, workshop } from "../services/run/harness.ts"
+import { importAnswers } from "../../src/programs/importAnswers.ts"
+import { layer, loadPack, PACK, workshop } from "../services/run/harness.ts"
+import { attempt, imported, problems, row } from "./importing.ts"
 
-type Options = Partial<Omit<ImportOptions, "map">> & { readonly map?: ReadonlyArray<readonly [string, string]> }
-
-const row = (fields: object) =>
-  JSON.stringify({ model: "m1", prompt_id: "constructor", text: "one two three", ...fields })
 const repeated = (model: string) => [0, 1].map((repeat) => row({ model, prompt_id: "P1", repeat }))
 const GOOD = [row({}), ...repeated("m1"), row({ prompt_id: "__proto__", model: "__proto__" })]
-
-const attempt = (name: string, text: string, options: Options = {}, packText = PACK) =>
-  Effect.gen(function* () {
-    const shop = yield* workshop
-    const file = yield* shop.write(name, text)
-    const pack = yield* loadPack(packText)
-    const map = new Map(options.map)
-    const exit = yield* Effect.result(
-      importAnswers({ pack, answersFile: file, out: shop.at("runs/r"), ignore: new Set(), ...options, map })
-    )
-    return { exit, shop }
-  })
-
-const imported = (name: string, text: string, options?: Options, packText?: string) =>
-  Effect.gen(function* () {
-    const { exit, shop } = yield* attempt(name, text, options, packText)
-    const summary = yield* Effect.fromResult(exit)
-    return { summary, shop, answers: yield* collect(summary.run) }
-  })
-
-const problems = (name: string, text: string, options?: Options, packText?: string) =>
-  Effect.gen(function* () {
-    const { exit, shop } = yield* attempt(name, text, options, packText)
-    const error = yield* Effect.flip(Effect.fromResult(exit))
-    assert.isFalse(yield* shop.exists("runs/r"))
-    if (yield* shop.exists("runs")) assert.deepStrictEqual(yield* shop.list("runs"), [])
-    if (error._tag !== "SourceInvalid") return assert.fail(error.message)
-    return error.problems.map(({ line, message, hint }) => `${line}: ${message}${hint === null ? "" : ` (${hint})`}`)
-  })
 
 withLayer(layer)("importAnswers", (it) => {
   it.effect("makes a complete run of JSON lines, whatever their order", () =>
@@ -194,45 +162,6 @@ withLayer(layer)("importAnswers", (it) => {
       assert.strictEqual(wide.length, 1)
       const { answers } = yield* imported("a.jsonl", row({ text: "x".repeat(limit) }))
       assert.strictEqual(answers[0]?.text.length, limit)
-    })
-  )
-
-  it.effect("maps and ignores columns, and names the nearest known one for a stranger", () =>
-    Effect.gen(function* () {
-      const text = "llm,prompt_id,output,note\nm1,constructor,three,x\n"
-      const map = [
-        ["model", "llm"],
-        ["text", "output"]
-      ] as const
-      const { answers } = yield* imported("a.csv", text, { map, ignore: new Set(["note"]) })
-      assert.strictEqual(answers[0]?.text, "three")
-      const strangers = yield* problems("a.csv", "model,prompt_id,text,finish_raeson\nm1,constructor,three,stop\n")
-      assert.strictEqual(strangers.length, 1)
-      assert.include(strangers[0] ?? "", 'Did you mean "finish_reason"?')
-      const missing = yield* problems("a.csv", text)
-      assert.include(
-        missing.join("\n"),
-        'The header lacks the column "text" (Name the right one with --map text=COLUMN)'
-      )
-      const { exit } = yield* attempt("a.csv", text, { map: [["txt", "output"]] })
-      assert.strictEqual((yield* Effect.flip(Effect.fromResult(exit)))._tag, "UnknownName")
-    })
-  )
-
-  it.effect("needs the variant where the pack has several, and knows the models that were asked for", () =>
-    Effect.gen(function* () {
-      const lacking = yield* problems("a.jsonl", row({}), {}, PACK_TWO_VARIANTS)
-      assert.deepStrictEqual(lacking, ["1: The variant is missing, and the pack has several"])
-      const { summary } = yield* imported(
-        "a.jsonl",
-        row({ variant: "none" }),
-        { models: ["m2", "m1"] },
-        PACK_TWO_VARIANTS
-      )
-      assert.deepStrictEqual(summary.run.manifest.models, ["m2", "m1"])
-      assert.deepStrictEqual(summary.run.manifest.variants, ["none"])
-      const stray = yield* problems("a.jsonl", row({}), { models: ["m2"] })
-      assert.deepStrictEqual(stray, ['1: Unknown model "m1" (Did you mean "m2"?)'])
     })
   )
 

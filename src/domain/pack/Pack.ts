@@ -2,7 +2,6 @@ import { Effect, Schema } from "effect"
 import { Check } from "./Check.ts"
 import { Id, NonBlank, Slug } from "./Id.ts"
 import { KoRule } from "./KoRule.ts"
-import { packFaults } from "./packFaults.ts"
 
 const PositiveInt = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 const orEmpty = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
@@ -106,8 +105,8 @@ export const Sampling = Schema.Struct({
 export interface Sampling extends Schema.Schema.Type<typeof Sampling> {}
 
 /**
- * The fields of a pack, each by itself; the rules that join several fields stand in `packFaults`. Decode with `Pack`,
- * which holds both.
+ * The fields of a pack, each by itself; the rules that join several fields stand in `packFaults`. Decode with `Pack`
+ * of `checkedPack`, which holds both; reading the result of that needs the fields alone.
  *
  * @since 0.1.0
  */
@@ -126,19 +125,4 @@ export const PackFields = Schema.Struct({
   sampling: Sampling.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   categories: Schema.Array(Category).check(Schema.isMinLength(1))
 })
-
-/**
- * A pack under all its rules: the fields and what `packFaults` says of them together. Decoding a value with it is as
- * strict as reading the file, apart from unknown keys (pass `onExcessProperty: "error"`).
- *
- * @since 0.1.0
- */
-export const Pack = PackFields.check(
-  Schema.makeFilter((pack) =>
-    packFaults(pack).map(({ path, message, hint }) => ({
-      path,
-      issue: hint === undefined ? message : `${message}. ${hint}`
-    }))
-  )
-)
 export interface Pack extends Schema.Schema.Type<typeof PackFields> {}

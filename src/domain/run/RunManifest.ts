@@ -25,7 +25,8 @@ export interface Group extends Schema.Schema.Type<typeof Group> {}
 
 /**
  * `run.json`: what a run evaluates. The groups are `groups` where it is given, else every model with every variant; a
- * group is there also without any answer. `created_at` is an ISO 8601 time in UTC.
+ * group is there also without any answer. `pack.decoded` is the digest of the decoded copy of the pack that lies beside the
+ * exact one, for quick reading. `created_at` is an ISO 8601 time in UTC.
  *
  * @since 0.1.0
  */
@@ -36,7 +37,7 @@ export const RunManifest = Schema.Struct({
   tool_version: Version,
   status: RunStatus,
   source: Schema.Literals(["import", "run", "merge"]),
-  pack: Schema.Struct({ id: Slug, version: Schema.Int, digest: Digest }),
+  pack: Schema.Struct({ id: Slug, version: Schema.Int, digest: Digest, decoded: Schema.optionalKey(Digest) }),
   models: Schema.Array(ModelId).check(Schema.isMinLength(1)),
   variants: Schema.Array(Id).check(Schema.isMinLength(1)),
   groups: Schema.optionalKey(Schema.Array(Group).check(Schema.isMinLength(1))),

@@ -1,6 +1,7 @@
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
+import type { UsageInvalid } from "./UsageInvalid.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 
 /**
@@ -51,6 +52,7 @@ export type AppError =
   | RunLocked
   | SourceInvalid
   | UnknownName
+  | UsageInvalid
   | ValueOutOfRange
 
 const byTag = {
@@ -64,6 +66,7 @@ const byTag = {
   RunLocked: exitCodes.locked,
   SourceInvalid: exitCodes.invalidData,
   UnknownName: exitCodes.usage,
+  UsageInvalid: exitCodes.usage,
   ValueOutOfRange: exitCodes.usage
 } satisfies Record<AppError["_tag"], ExitCode>
 

@@ -1,15 +1,13 @@
-import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { initProject } from "../scaffold.ts"
-import { remark } from "./output.ts"
-import { onScreen } from "./quiet.ts"
+import { lazily } from "./lazily.ts"
 
-const nextSteps = `Try it:
-  assay pack validate packs/first.yaml
-  assay import --pack packs/first.yaml --answers answers.jsonl --out runs/first
-  assay judge runs/first --judge checks
-  assay score runs/first
-  assay gate runs/first --model sample-a`
+const flags = {
+  folder: Argument.String("folder").pipe(
+    Argument.withDescription("Where to write it (default: this folder)"),
+    Argument.withDefault(".")
+  )
+}
+export type InitFlags = Command.Command.Config.Infer<typeof flags>
 
 /**
  * `assay init`.
@@ -18,17 +16,8 @@ const nextSteps = `Try it:
  */
 export const init = Command.make(
   "init",
-  {
-    folder: Argument.String("folder").pipe(
-      Argument.withDescription("Where to write it (default: this folder)"),
-      Argument.withDefault(".")
-    )
-  },
-  Effect.fn(function* ({ folder }) {
-    const written = yield* initProject(folder)
-    yield* Console.log(written.join("\n"))
-    yield* remark(folder === "." ? `\n${nextSteps}` : `\ncd ${folder}\n${nextSteps}`)
-  }, onScreen)
+  flags,
+  lazily(() => import("./handlers/init.ts").then(({ init }) => init))
 ).pipe(
   Command.withDescription("Write a first pack, sample answers, a config and a CI workflow; overwrites nothing"),
   Command.withExamples([{ command: "assay init my-eval", description: "Into a new folder" }])

@@ -1,12 +1,12 @@
 import path from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect, Exit, Layer, Logger, Runtime } from "effect"
-import { AnswerFile } from "../../services/AnswerFile.ts"
+import * as NodeStdio from "@effect/platform-node/NodeStdio"
+import { Effect, Exit, Layer, Logger, Runtime, Terminal } from "effect"
+import { ChildProcessSpawner } from "effect/process"
 import { AssayConfig } from "../../services/AssayConfig.ts"
-import { PackStore } from "../../services/PackStore.ts"
 import { RunStore } from "../../services/RunStore.ts"
-import { SheetFile } from "../../services/SheetFile.ts"
 import { SourceReader } from "../../services/SourceReader.ts"
 import { Assets } from "../../services/Assets.ts"
 import { exitCodes } from "./exitCode.ts"
@@ -27,16 +27,28 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") process.exitCode ||= exitCodes.cannotWrite.code
 })
 
-const services = Layer.mergeAll(
-  AnswerFile.layer,
-  AssayConfig.layer,
-  PackStore.layerDirectories(["packs", path.join(root, "packs")]),
-  RunStore.layer,
-  SheetFile.layer
-).pipe(
+// The command parser asks for a terminal and for processes, to prompt; no command here does, and loading them costs as
+// much as the rest of a short command.
+const noPrompts = Layer.merge(
+  Layer.succeed(
+    Terminal.Terminal,
+    Terminal.make({
+      columns: Effect.succeed(screen.width),
+      rows: Effect.succeed(0),
+      size: Effect.interrupt,
+      readInput: Effect.interrupt,
+      readLine: Effect.interrupt,
+      display: () => Effect.void
+    })
+  ),
+  Layer.mock(ChildProcessSpawner.ChildProcessSpawner, {})
+)
+
+const services = Layer.mergeAll(AssayConfig.layer, RunStore.layer).pipe(
   Layer.provideMerge(SourceReader.layer),
   Layer.provideMerge(Assets.layerDirectory(root)),
-  Layer.provideMerge(NodeServices.layer),
+  Layer.provideMerge(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer)),
+  Layer.merge(noPrompts),
   Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
   Layer.merge(Layer.succeed(Screen, screen))
 )

@@ -1,14 +1,29 @@
-import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { simulateStoredRun } from "../simulateStoredRun.ts"
-import { outFlag, writeReport } from "./output.ts"
-import { onScreen } from "./quiet.ts"
-import { simulateCsv } from "./render/simulate.csv.ts"
-import { simulateJson } from "./render/simulate.json.ts"
-import { simulateMarkdown } from "./render/simulate.md.ts"
-import { simulateText } from "./render/simulate.text.ts"
-import { judgeFlag, minCoverageFlag, runArgument, scoringOf } from "./runFlags.ts"
-import { Screen } from "./Screen.ts"
+import { lazily } from "./lazily.ts"
+import { outFlag } from "./output.ts"
+import { judgeFlag, minCoverageFlag, runArgument } from "./runFlags.ts"
+
+const flags = {
+  run: runArgument,
+  judge: judgeFlag,
+  scope: Flag.Literals("scope", ["all", "curated"]).pipe(
+    Flag.withDescription("Which red flags are fatal: all, or those on the listed prompts"),
+    Flag.optional
+  ),
+  threshold: Flag.Int("threshold").pipe(Flag.withDescription("Floor of the K.-o. dimension, 1 to 4"), Flag.optional),
+  weight: Flag.String("weight").pipe(
+    Flag.withMetavar("DIMENSION=WEIGHT"),
+    Flag.withDescription("Another weight of a dimension; may be repeated"),
+    Flag.atLeast(0)
+  ),
+  minCoverage: minCoverageFlag,
+  format: Flag.Literals("format", ["text", "md", "json", "csv"]).pipe(
+    Flag.withDescription("How to show what would change"),
+    Flag.withDefault("text" as const)
+  ),
+  out: outFlag
+}
+export type SimulateFlags = Command.Command.Config.Infer<typeof flags>
 
 /**
  * `assay simulate`.
@@ -17,53 +32,8 @@ import { Screen } from "./Screen.ts"
  */
 export const simulate = Command.make(
   "simulate",
-  {
-    run: runArgument,
-    judge: judgeFlag,
-    scope: Flag.Literals("scope", ["all", "curated"]).pipe(
-      Flag.withDescription("Which red flags are fatal: all, or those on the listed prompts"),
-      Flag.optional
-    ),
-    threshold: Flag.Int("threshold").pipe(
-      Flag.withDescription("Floor of the K.-o. dimension, 1 to 4"),
-      Flag.filter(
-        (threshold) => threshold >= 1 && threshold <= 4,
-        (threshold) => `Expected a threshold from 1 to 4, got ${threshold}`
-      ),
-      Flag.optional
-    ),
-    weight: Flag.KeyValuePair("weight").pipe(
-      Flag.withDescription("A dimension's weight, DIMENSION=WEIGHT; may be repeated"),
-      Flag.withDefault({} as Record<string, string>)
-    ),
-    minCoverage: minCoverageFlag,
-    format: Flag.Literals("format", ["text", "md", "json", "csv"]).pipe(
-      Flag.withDescription("How to show what would change"),
-      Flag.withDefault("text" as const)
-    ),
-    out: outFlag
-  },
-  Effect.fn(function* (flags) {
-    const { judge, minCoverage } = yield* scoringOf(flags)
-    const simulation = yield* simulateStoredRun({
-      run: flags.run,
-      judge,
-      minCoverage,
-      overrides: {
-        scope: Option.getOrUndefined(flags.scope),
-        threshold: Option.getOrUndefined(flags.threshold),
-        weights: new Map(Object.entries(flags.weight).map(([id, weight]) => [id, Number(weight)]))
-      }
-    })
-    const screen = yield* Screen
-    const render = {
-      text: () => simulateText(simulation, screen),
-      md: () => simulateMarkdown(simulation),
-      json: () => simulateJson(simulation),
-      csv: () => simulateCsv(simulation)
-    }
-    yield* writeReport(render[flags.format](), flags.out)
-  }, onScreen)
+  flags,
+  lazily(() => import("./handlers/simulate.ts").then(({ simulate }) => simulate))
 ).pipe(
   Command.withDescription("Show what another scope, threshold or weight would change, on the verdicts that are stored"),
   Command.withExamples([

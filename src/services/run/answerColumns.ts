@@ -48,7 +48,7 @@ type Cell = readonly [column: string, value: unknown]
  */
 export interface AnswerColumns {
   /** The fields of a row as one object; cells without a value are left out. */
-  readonly row: (cells: Iterable<Cell>, valueOf?: (field: string, value: unknown) => unknown) => unknown
+  readonly row: (cells: Iterable<Cell>, valueOf: (field: string, value: unknown) => unknown) => unknown
   /** The faults of columns that feed no field; each is reported once in a file. */
   readonly strangers: (columns: Iterable<string>) => ReadonlyArray<Fault>
   /** The faults of a table's header: a column that is needed or mapped is not there, or is there twice. */
@@ -58,11 +58,13 @@ export interface AnswerColumns {
 }
 
 const nested = (fields: ReadonlyArray<Cell>): unknown => {
+  const whole = new Set(fields.map(([field]) => field))
   const row = new Map<string, unknown>()
   const groups = new Map<string, Array<Cell>>()
   for (const [field, value] of fields) {
     const [group, key] = field.split(".")
-    if (group === undefined || key === undefined) row.set(field, value)
+    // Beside a whole group its parts are left as they are, to be refused as unknown.
+    if (group === undefined || key === undefined || whole.has(group)) row.set(field, value)
     else groups.set(group, [...(groups.get(group) ?? []), [key, value]])
   }
   for (const [group, entries] of groups) row.set(group, Object.fromEntries(entries))
@@ -89,10 +91,12 @@ export const answerColumns = ({
   if (stray !== undefined) return Result.fail(unknownName("field of an answer", stray, ANSWER_FIELDS))
   const columnOf = new Map(ANSWER_FIELDS.map((field) => [field, map.get(field) ?? field]))
   const fieldsOf = new Map<string, Array<string>>()
-  for (const [field, column] of columnOf) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field])
+  for (const [field, column] of columnOf) {
+    if (!ignore.has(column)) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field])
+  }
   const reported = new Set<string>()
   return Result.succeed({
-    row: (cells, valueOf = (_, value) => value) =>
+    row: (cells, valueOf) =>
       nested(
         [...cells]
           .flatMap(([column, value]) =>
@@ -127,6 +131,14 @@ export const answerColumns = ({
     }
   })
 }
+
+/**
+ * The value of a JSON key for a field: null is no value where the field may be absent.
+ *
+ * @since 0.1.0
+ */
+export const valueOfKey = (field: string, value: unknown): unknown =>
+  value === null && !REQUIRED.has(field) ? undefined : value
 
 /**
  * The value of a CSV cell for a field: numbers and booleans where the field is one and the cell is written as one, else

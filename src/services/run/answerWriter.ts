@@ -5,6 +5,7 @@ import { cellOrder } from "../../domain/run/cellOrder.ts"
 import { RunManifest, type RunStatus } from "../../domain/run/RunManifest.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
+import { cannotWrite } from "./ioErrors.ts"
 import { answersFile, layoutOf, type StoredRun } from "./layout.ts"
 import { lockRun } from "./lock.ts"
 import { readRows } from "./readRows.ts"
@@ -25,7 +26,7 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
     }
     const source = answersFile(path, run)
     const answered = new Set<string>()
-    if (yield* fs.exists(files.answers).pipe(Effect.orElseSucceed(() => false))) {
+    if (yield* fs.exists(files.answers).pipe(Effect.mapError(cannotWrite(files.answers)))) {
       yield* Stream.runForEach(readRows(fs, source), ({ value }) => Effect.sync(() => answered.add(cellKey(value))))
     }
     if (run.manifest.status !== "open") yield* mark("open")

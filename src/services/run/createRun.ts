@@ -4,6 +4,7 @@ import { digestOf } from "../../domain/run/digest.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
 import { RunManifest } from "../../domain/run/RunManifest.ts"
 import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
+import { decodedPack } from "./decodedPack.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import type { AnswerWriter } from "../RunStore.ts"
 import { cannotWrite } from "./ioErrors.ts"
@@ -38,16 +39,22 @@ export const createRun = (
     const files = layoutOf(path, dir)
     yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotWrite(dir)))
     yield* refuseContent(dir)
-    yield* Effect.scoped(
+    const write = (file: string, text: string) => replaceFile(fs, file, (put) => put(new TextEncoder().encode(text)))
+    return yield* Effect.scoped(
       Effect.gen(function* () {
         yield* lockRun(fs, path, self, dir)
         yield* refuseContent(dir)
         yield* replaceJson(fs, files.manifest, RunManifest, { ...manifest, status: "open" })
-        yield* replaceFile(fs, files.pack, (put) => put(new TextEncoder().encode(packText)))
+        yield* write(files.pack, packText)
         yield* replaceFile(fs, files.answers, () => Effect.void)
+        const run = yield* open(dir)
+        const { text, digest } = decodedPack(run.pack.value)
+        yield* write(files.decodedPack, text)
+        const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: digest } }
+        yield* replaceJson(fs, files.manifest, RunManifest, quick)
+        return { ...run, manifest: quick }
       })
     )
-    return yield* open(dir)
   })
   const save = Effect.fn("RunStore.save")(function* <E, R>(
     dir: string,

@@ -10,6 +10,9 @@ import { judgeLayout, layoutOf, type StoredRun, verdictsFile } from "./layout.ts
 import { lockRun } from "./lock.ts"
 import { appendRows, replaceJson, sortRows } from "./writeFiles.ts"
 
+/** Nobody sees the verdicts before all are there, so that flushing each to disk would gain nothing. */
+const FLUSHED_TOGETHER = 512
+
 /**
  * Stores the verdicts of one judge: they are written into a hidden folder beside the judge's own, which takes its place
  * once it is whole. A folder that a killed writer had put aside is put back first.
@@ -45,7 +48,7 @@ export const judgementWriter = (
     yield* Effect.scoped(
       Effect.gen(function* () {
         const append = yield* appendRows(fs, fresh.verdicts, Verdict)
-        yield* Stream.runForEachArray(verdicts, append)
+        yield* Stream.runForEachArray(Stream.rechunk(verdicts, FLUSHED_TOGETHER), append)
       })
     )
     yield* sortRows(fs, verdictsFile(fresh.verdicts, run), cellOrder(run.pack.value, run.manifest.models))

@@ -30,6 +30,7 @@ export interface StoredRun {
 export const layoutOf = (path: Path.Path, dir: string) => ({
   manifest: path.join(dir, "run.json"),
   pack: path.join(dir, "pack.yaml"),
+  decodedPack: path.join(dir, "pack.json"),
   answers: path.join(dir, "answers.jsonl"),
   judgements: path.join(dir, "judgements"),
   judge: (id: string) => judgeLayout(path, path.join(dir, "judgements", fileNameOf(id)))

@@ -1,4 +1,6 @@
-import { Result, Stream } from "effect"
+import { type FileSystem, Result, Stream } from "effect"
+import type { InputMissing } from "../../domain/source/errors.ts"
+import { cannotRead } from "./ioErrors.ts"
 
 /**
  * One line of a file: its number from 1, the bytes that it takes up (`end` counts the line feed in), whether a line feed
@@ -86,6 +88,16 @@ export const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stre
       onHalt: (last) => (last.size === 0 ? [] : [lineOf(last, false)])
     })
   )
+
+const CHUNK = 1024 * 1024
+
+/**
+ * The lines of a file.
+ *
+ * @since 0.1.0
+ */
+export const linesOfFile = (fs: FileSystem.FileSystem, file: string): Stream.Stream<Line, InputMissing> =>
+  lines(fs.stream(file, { chunkSize: CHUNK })).pipe(Stream.mapError(cannotRead(file)))
 
 /**
  * The line without a byte order mark, where it is the first of its file.

@@ -67,5 +67,6 @@ export const lockRun = (
         .pipe(Effect.mapError(cannotWrite(path.join(dir, other.file))))
     }
   }).pipe(Effect.tapError(() => release))
-  return Effect.acquireRelease(create.pipe(Effect.andThen(giveWay)), () => release.pipe(Effect.orDie))
+  // A lock that cannot be removed is stale once this process is gone.
+  return Effect.acquireRelease(create.pipe(Effect.andThen(giveWay)), () => Effect.exit(release))
 }

@@ -1,12 +1,13 @@
-import { Effect, type FileSystem, type Path } from "effect"
+import { Effect, type FileSystem, Option, type Path } from "effect"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
+import { digestOf } from "../../domain/run/digest.ts"
 import { fileNameOf } from "../../domain/run/fileNames.ts"
 import type { JudgeManifest, RunManifest } from "../../domain/run/RunManifest.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { nearHint, quote } from "../../domain/source/wording.ts"
-import { packFormat } from "../packFormat.ts"
 import type { Loaded, SourceReader } from "../SourceReader.ts"
+import { readDecodedPack } from "./decodedPack.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { judgeFormat, judgeLayout, layoutOf, runFormat, type StoredRun } from "./layout.ts"
 
@@ -67,6 +68,19 @@ export const openRun = (
     }
     return judges.toSorted((left, right) => byCodeUnit(left.id, right.id))
   })
+  const readPack = Effect.fnUntraced(function* (files: ReturnType<typeof layoutOf>, manifest: RunManifest) {
+    const { digest, decoded } = manifest.pack
+    if (decoded !== undefined) {
+      const bytes = yield* fs.readFile(files.pack).pipe(Effect.mapError(cannotRead(files.pack)))
+      const value = yield* readDecodedPack(fs, files.decodedPack, decoded)
+      if (digestOf(bytes) === digest && Option.isSome(value)) {
+        const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+        return { file: files.pack, text, digest, value: value.value, warnings: [] }
+      }
+    }
+    const { packFormat } = yield* Effect.promise(() => import("../packFormat.ts"))
+    return yield* reader.read(files.pack, packFormat)
+  })
   return Effect.fn("RunStore.open")(function* (dir: string) {
     const files = layoutOf(path, dir)
     const isRun = yield* fs.exists(files.manifest).pipe(Effect.mapError(cannotRead(dir)))
@@ -78,7 +92,7 @@ export const openRun = (
       return yield* new InputMissing({ path: dir, detail })
     }
     const manifest = (yield* reader.read(files.manifest, runFormat)).value
-    const pack = yield* reader.read(files.pack, packFormat)
+    const pack = yield* readPack(files, manifest)
     const unfit = packFits(manifest, pack, files.manifest)
     if (unfit !== undefined) return yield* unfit
     return { dir, manifest, pack, judges: yield* readJudges(dir) }

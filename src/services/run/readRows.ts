@@ -3,8 +3,7 @@ import { cellKey, type Cell } from "../../domain/run/Cell.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { jsonKeys } from "../../domain/source/jsonKeys.ts"
 import type { Fault } from "../../domain/source/Problem.ts"
-import { cannotRead } from "./ioErrors.ts"
-import { type Line, lines } from "./lines.ts"
+import { type Line, linesOfFile } from "./lines.ts"
 import { type Place, ProblemLog } from "./ProblemLog.ts"
 import { schemaFaults } from "../source/schemaFaults.ts"
 
@@ -133,5 +132,5 @@ export const readRows = <A extends Cell>(
       const faults = source.faults(value)
       return faults.length > 0 ? fail(place, faults) : log.isEmpty ? [{ value, line }] : []
     }
-    return unlessProblems(lines(fs.stream(source.file)).pipe(Stream.mapError(cannotRead(source.file))), log, read)
+    return unlessProblems(linesOfFile(fs, source.file), log, read)
   })

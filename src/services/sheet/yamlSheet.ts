@@ -50,8 +50,6 @@ export const sheetFormat = (check: (entry: ItemEntry) => ReadonlyArray<Fault>): 
       // The schema tells what is wrong.
       onNone: () => [],
       onSome: ({ items }) =>
-        items.flatMap((entry, index) =>
-          check(entry).map((fault) => below(["items", index], fault))
-        )
+        items.flatMap((entry, index) => check(entry).map((fault) => below(["items", index], fault)))
     })
 })

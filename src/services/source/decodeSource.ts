@@ -5,7 +5,7 @@ import type { Problem } from "../../domain/source/Problem.ts"
 import type { DocumentFormat, Loaded } from "../SourceReader.ts"
 import { decodeText, tooLarge } from "./decodeText.ts"
 import { linesOf } from "./lines.ts"
-import { parseDocument } from "./parseDocument.ts"
+import type { Parse } from "./parseDocument.ts"
 import { locate, problemsOf, wholeFileProblem } from "./problems.ts"
 import { schemaFaults } from "./schemaFaults.ts"
 import { toData } from "./Tree.ts"
@@ -41,7 +41,8 @@ export const decodeSource = <S extends Schema.ConstraintDecoder<unknown>>(
   file: string,
   bytes: Uint8Array,
   format: DocumentFormat<S>,
-  limits: ReadLimits
+  limits: ReadLimits,
+  parse: Parse
 ): Result.Result<Loaded<S["Type"]>, SourceInvalid> => {
   const { what } = format
   const refuse = ([first = unexplained(what, file), ...rest]: ReadonlyArray<Problem>) =>
@@ -53,7 +54,7 @@ export const decodeSource = <S extends Schema.ConstraintDecoder<unknown>>(
   }
   const { exact, text } = source.success
   const lines = linesOf(text)
-  const { tree, faults } = parseDocument(file, text, lines, limits)
+  const { tree, faults } = parse(text, lines, limits)
   if (tree === null) return refuse(problemsOf("error", file, lines, faults))
   const document = toData(tree, format.verbatim ?? [])
   const decoded = Schema.decodeUnknownResult(format.schema, STRICT)(document)

@@ -1,12 +1,26 @@
+import { Effect } from "effect"
 import type { Lines } from "./lines.ts"
 import { parseJson } from "./parseJson.ts"
-import { parseYaml } from "./parseYaml.ts"
 import type { Parsed } from "./Tree.ts"
 import type { NodeLimits } from "./yamlNodes.ts"
 
 /**
- * Parses a document by the name of its file: JSON where it ends in `.json`, else YAML. Never throws; without a tree there
- * is at least one fault.
+ * Turns the text of a file into a tree with positions, or into the faults of its syntax.
+ *
+ * @since 0.1.0
  */
-export const parseDocument = (file: string, text: string, lines: Lines, limits: NodeLimits): Parsed =>
-  file.toLowerCase().endsWith(".json") ? parseJson(text, lines, limits.depth) : parseYaml(text, lines, limits)
+export type Parse = (text: string, lines: Lines, limits: NodeLimits) => Parsed
+
+/**
+ * How a file is parsed: as JSON where its name ends in `.json`, else as YAML. The YAML parser is loaded when it is first
+ * asked for, since most commands read none.
+ *
+ * @since 0.1.0
+ */
+export const parserOf = (file: string): Effect.Effect<Parse> =>
+  file.toLowerCase().endsWith(".json")
+    ? Effect.succeed((text, lines, limits) => parseJson(text, lines, limits.depth))
+    : Effect.map(
+        Effect.promise(() => import("./parseYaml.ts")),
+        ({ parseYaml }) => parseYaml
+      )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { Pack } from "../../../src/domain/pack/Pack.ts"
+import { Pack } from "../../../src/domain/pack/checkedPack.ts"
 import { packFaults } from "../../../src/domain/pack/packFaults.ts"
 import { showPath } from "../../../src/domain/source/Problem.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { Pack } from "../../../src/domain/pack/Pack.ts"
+import { Pack } from "../../../src/domain/pack/checkedPack.ts"
 import { packWarnings } from "../../../src/domain/pack/packWarnings.ts"
 import { showPath } from "../../../src/domain/source/Problem.ts"
 

@@ -32,24 +32,27 @@ withLayer(layer)("RunStore", (it) => {
     })
   )
 
-  it.effect("resumes after a kill at any byte as if nothing had happened", () =>
-    Effect.gen(function* () {
-      const { at, read, write } = yield* workshop
-      const whole = yield* newRun(at("whole"))
-      const answers = allAnswers(whole.pack.value, MODELS)
-      yield* finish(whole, answers)
-      const expected = yield* read("whole/answers.jsonl")
-      const lastRow = expected.lastIndexOf("\n", expected.length - 2) + 1
-      const cut = yield* newRun(at("cut"))
-      for (let length = lastRow; length <= expected.length; length++) {
-        yield* write("cut/answers.jsonl", expected.slice(0, length))
-        yield* write("cut/run.json", (yield* read("whole/run.json")).replace("complete", "open"))
-        const complete = length === expected.length
-        assert.strictEqual((yield* collect(cut)).length, answers.length - (complete ? 0 : 1))
-        yield* finish(cut, answers)
-        assert.strictEqual(yield* read("cut/answers.jsonl"), expected)
-      }
-    })
+  it.effect(
+    "resumes after a kill at any byte as if nothing had happened",
+    () =>
+      Effect.gen(function* () {
+        const { at, read, write } = yield* workshop
+        const whole = yield* newRun(at("whole"))
+        const answers = allAnswers(whole.pack.value, MODELS)
+        yield* finish(whole, answers)
+        const expected = yield* read("whole/answers.jsonl")
+        const lastRow = expected.lastIndexOf("\n", expected.length - 2) + 1
+        const cut = yield* newRun(at("cut"))
+        for (let length = lastRow; length <= expected.length; length++) {
+          yield* write("cut/answers.jsonl", expected.slice(0, length))
+          yield* write("cut/run.json", (yield* read("whole/run.json")).replace("complete", "open"))
+          const complete = length === expected.length
+          assert.strictEqual((yield* collect(cut)).length, answers.length - (complete ? 0 : 1))
+          yield* finish(cut, answers)
+          assert.strictEqual(yield* read("cut/answers.jsonl"), expected)
+        }
+      }),
+    60_000
   )
 
   it.effect("refuses torn, broken, repeated and foreign rows, all at once, with their lines", () =>

@@ -48,6 +48,16 @@ const fullAfter = (bytes: number) =>
     })
   )
 
+withLayer(HostProcess.layer)("HostProcess", (it) => {
+  it.effect("tells a process that runs from one that does not", () =>
+    Effect.gen(function* () {
+      const self = yield* HostProcess
+      assert.isTrue(self.isAlive(self.pid))
+      assert.isFalse(self.isAlive(2 ** 30))
+    })
+  )
+})
+
 withLayer(layer)("Writing a run", (it) => {
   it.effect("gives way to another writer and lets readers in", () =>
     Effect.gen(function* () {

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { stringify } from "yaml"
-import { Pack, PackFields } from "../../../src/domain/pack/Pack.ts"
+import { Pack } from "../../../src/domain/pack/checkedPack.ts"
+import { PackFields } from "../../../src/domain/pack/Pack.ts"
+import { parserFor } from "./parse.ts"
 import { DEFAULT_LIMITS, decodeSource } from "../../../src/services/source/decodeSource.ts"
 import { bytesOf, PACK, problemsIn, read } from "./packSource.ts"
 
@@ -138,11 +140,14 @@ describe("a file with very many faults", () => {
 })
 
 const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, text: string) =>
-  Result.match(decodeSource("x.yaml", bytesOf(text), { what: "document", schema }, DEFAULT_LIMITS), {
-    onSuccess: () => [],
-    onFailure: ({ problems }) =>
-      problems.map(({ line, column, message, hint }) => `${line}:${column} ${message} | ${hint}`)
-  })
+  Result.match(
+    decodeSource("x.yaml", bytesOf(text), { what: "document", schema }, DEFAULT_LIMITS, parserFor("x.yaml")),
+    {
+      onSuccess: () => [],
+      onFailure: ({ problems }) =>
+        problems.map(({ line, column, message, hint }) => `${line}:${column} ${message} | ${hint}`)
+    }
+  )
 
 describe("a schema without a format of its own", () => {
   it("is explained in plain words", () => {

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { Problem } from "../../../src/domain/source/Problem.ts"
 import { packFormat } from "../../../src/services/packFormat.ts"
+import { parserFor } from "./parse.ts"
 import { DEFAULT_LIMITS, decodeSource } from "../../../src/services/source/decodeSource.ts"
 
 /** A valid pack to break: `edit` replaces one text in it, which must be there. */
@@ -43,7 +44,7 @@ export const edit = (from: string, to: string, text = PACK): string => {
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 export const read = (source: string | Uint8Array, file = "pack.yaml") =>
-  decodeSource(file, typeof source === "string" ? bytesOf(source) : source, packFormat, DEFAULT_LIMITS)
+  decodeSource(file, typeof source === "string" ? bytesOf(source) : source, packFormat, DEFAULT_LIMITS, parserFor(file))
 
 export const problemsIn = (source: string | Uint8Array, file?: string): ReadonlyArray<Problem> =>
   Result.match(read(source, file), { onSuccess: () => [], onFailure: ({ problems }) => problems })

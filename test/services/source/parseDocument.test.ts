@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
+import { parserFor } from "./parse.ts"
 import { DEFAULT_LIMITS, decodeSource } from "../../../src/services/source/decodeSource.ts"
 import { bytesOf, edit, PACK, problemsIn, read, said } from "./packSource.ts"
 
 const json = { what: "document", schema: Schema.Json }
 const decode = (source: string | Uint8Array, file = "x.yaml") =>
-  decodeSource(file, typeof source === "string" ? bytesOf(source) : source, json, DEFAULT_LIMITS)
+  decodeSource(file, typeof source === "string" ? bytesOf(source) : source, json, DEFAULT_LIMITS, parserFor(file))
 const valueOf = (source: string, file?: string) => Result.getOrThrow(decode(source, file)).value
 const refusals = (source: string | Uint8Array, file?: string) =>
   Result.match(decode(source, file), {
@@ -94,8 +95,12 @@ describe("aliases", () => {
 
   it("have a limit that can be set", () => {
     const text = bytesOf("- &a [1, 2]\n- *a\n")
-    assert.isTrue(Result.isFailure(decodeSource("x.yaml", text, json, { ...DEFAULT_LIMITS, aliasValues: 2 })))
-    assert.isTrue(Result.isSuccess(decodeSource("x.yaml", text, json, { ...DEFAULT_LIMITS, aliasValues: 3 })))
+    assert.isTrue(
+      Result.isFailure(decodeSource("x.yaml", text, json, { ...DEFAULT_LIMITS, aliasValues: 2 }, parserFor("x.yaml")))
+    )
+    assert.isTrue(
+      Result.isSuccess(decodeSource("x.yaml", text, json, { ...DEFAULT_LIMITS, aliasValues: 3 }, parserFor("x.yaml")))
+    )
   })
 })
 
@@ -217,7 +222,7 @@ describe("verbatim paths", () => {
     const written = "[007, 1e3, true, no, null, 2024-01-01, 0x1F, '1']"
     const format = { what: "list", schema: Schema.Array(Schema.NullOr(Schema.String)), verbatim: [["*"]] }
     const list = (text: string, file: string) =>
-      Result.map(decodeSource(file, bytesOf(text), format, DEFAULT_LIMITS), ({ value }) => value)
+      Result.map(decodeSource(file, bytesOf(text), format, DEFAULT_LIMITS, parserFor(file)), ({ value }) => value)
     assert.deepStrictEqual(
       list(written, "x.yaml"),
       Result.succeed(["007", "1e3", "true", "no", "null", "2024-01-01", "0x1F", "1"])

@@ -1,0 +1,37 @@
+import { Effect, Option } from "effect"
+import { decideGate } from "../../../domain/gate/decideGate.ts"
+import { scoreStoredRun } from "../../scoreStoredRun.ts"
+import { exitCodes } from "../exitCode.ts"
+import { Finished } from "../Finished.ts"
+import type { GateFlags } from "../gate.ts"
+import { writeReport } from "../output.ts"
+import { gateCsv } from "../render/gate.csv.ts"
+import { gateJson } from "../render/gate.json.ts"
+import { gateJunit } from "../render/gate.junit.ts"
+import { gateMarkdown } from "../render/gate.md.ts"
+import { gateText } from "../render/gate.text.ts"
+import { scoringOf } from "../runFlags.ts"
+import { Screen } from "../Screen.ts"
+
+export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
+  const scoring = yield* scoringOf(flags)
+  const report = yield* scoreStoredRun({ run: flags.run, judge: scoring.judge, minCoverage: scoring.minCoverage })
+  const decision = yield* Effect.fromResult(
+    decideGate(report, {
+      model: Option.getOrUndefined(flags.model),
+      variant: Option.getOrUndefined(flags.variant),
+      minLevel: Option.getOrUndefined(flags.minLevel) ?? scoring.minLevel
+    })
+  )
+  const exit = exitCodes[decision.outcome]
+  const screen = yield* Screen
+  const render = {
+    text: () => gateText(decision, exit, screen),
+    md: () => gateMarkdown(decision, exit),
+    json: () => gateJson(decision, exit),
+    csv: () => gateCsv(decision, exit),
+    junit: () => gateJunit(decision, exit)
+  }
+  yield* writeReport(render[flags.format](), flags.out)
+  if (exit.code !== 0) return yield* new Finished({ exit })
+})

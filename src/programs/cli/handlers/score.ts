@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { scoreStoredRun } from "../../scoreStoredRun.ts"
+import { writeReport } from "../output.ts"
+import { scorecardCsv } from "../render/scorecard.csv.ts"
+import { scorecardJson } from "../render/scorecard.json.ts"
+import { scorecardJunit } from "../render/scorecard.junit.ts"
+import { scorecardMarkdown } from "../render/scorecard.md.ts"
+import { scorecardText } from "../render/scorecard.text.ts"
+import { scoringOf } from "../runFlags.ts"
+import type { ScoreFlags } from "../score.ts"
+import { Screen } from "../Screen.ts"
+
+export const score = Effect.fn("score")(function* (flags: ScoreFlags) {
+  const { judge, minCoverage } = yield* scoringOf(flags)
+  const report = yield* scoreStoredRun({ run: flags.run, judge, minCoverage })
+  const screen = yield* Screen
+  const { detail } = flags
+  const render = {
+    text: () => scorecardText(report, screen, { detail }),
+    md: () => scorecardMarkdown(report),
+    json: () => scorecardJson(report),
+    csv: () => scorecardCsv(report),
+    junit: () => scorecardJunit(report)
+  }
+  yield* writeReport(render[flags.format](), flags.out)
+})
