@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { build } from "rolldown"
+import { lazyCrypto, lazySegmenter } from "./lazyStart.ts"
 import { packSchema } from "../src/programs/packSchema.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -15,6 +16,7 @@ await build({
   input: { main: at("src/programs/cli/main.ts") },
   platform: "node",
   external: [/^node:/],
+  plugins: [lazySegmenter(), lazyCrypto()],
   treeshake: { moduleSideEffects: false },
   output: {
     // As deep below the root as main.ts is, so that one relative path finds the shipped packs from both.

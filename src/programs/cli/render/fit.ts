@@ -1,12 +1,16 @@
-import stringWidth from "string-width"
+import { columnsOf } from "./columnsOf.ts"
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
-const graphemes = (text: string): ReadonlyArray<string> => Array.from(segmenter.segment(text), (part) => part.segment)
+let segmenter: Intl.Segmenter | undefined
+
+const graphemes = (text: string): ReadonlyArray<string> => {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })
+  return Array.from(segmenter.segment(text), (part) => part.segment)
+}
 
 /** How many leading pieces fit into a width; at least one. */
 const fitting = (pieces: ReadonlyArray<string>, width: number): number => {
   let used = 0
-  const end = pieces.findIndex((piece) => (used += stringWidth(piece)) > width)
+  const end = pieces.findIndex((piece) => (used += columnsOf(piece)) > width)
   return end === -1 ? pieces.length : Math.max(end, 1)
 }
 
@@ -17,7 +21,7 @@ const fitting = (pieces: ReadonlyArray<string>, width: number): number => {
  * @since 0.1.0
  */
 export const shorten = (text: string, width: number): string => {
-  if (stringWidth(text) <= width) return text
+  if (columnsOf(text) <= width) return text
   const pieces = graphemes(text)
   const end = Math.floor((width - 1) / 2)
   const start = pieces.slice(0, fitting(pieces, width - 1 - end))
@@ -30,7 +34,7 @@ const chop = (word: string, width: number): ReadonlyArray<string> => {
   let line = ""
   let used = 0
   for (const piece of graphemes(word)) {
-    const size = stringWidth(piece)
+    const size = columnsOf(piece)
     if (line !== "" && used + size > width) {
       lines.push(line)
       line = ""
@@ -53,12 +57,12 @@ export const wrap = (text: string, width: number): ReadonlyArray<string> => {
   let line = ""
   for (const word of text.split(/ +(?!%)/u).filter((word) => word !== "")) {
     const longer = line === "" ? word : `${line} ${word}`
-    if (stringWidth(longer) <= width) {
+    if (columnsOf(longer) <= width) {
       line = longer
       continue
     }
     if (line !== "") lines.push(line)
-    const parts = stringWidth(word) <= width ? [word] : chop(word, width)
+    const parts = columnsOf(word) <= width ? [word] : chop(word, width)
     for (const part of parts.slice(0, -1)) lines.push(part)
     line = parts.at(-1) ?? ""
   }

@@ -1,4 +1,4 @@
-import stringWidth from "string-width"
+import { columnsOf } from "./columnsOf.ts"
 import { wrap } from "./fit.ts"
 import { plain } from "./plain.ts"
 import type { Block, Cell, Report } from "./report.ts"
@@ -8,7 +8,7 @@ import { tableLines } from "./table.ts"
 /** A text after a label, its further lines under its first. */
 const hanging = (label: string, { text, tone }: Cell, style: Style): ReadonlyArray<string> => {
   const paint = paintOf(style)
-  const indent = stringWidth(label)
+  const indent = columnsOf(label)
   return wrap(plain(text), style.width - indent).map(
     (line, index) => (index === 0 ? paint(label, "quiet") : " ".repeat(indent)) + paint(line, tone)
   )
@@ -18,9 +18,9 @@ const blockLines = (block: Block, style: Style): ReadonlyArray<string> => {
   const title = (text: string) => hanging("", { text, tone: "strong" }, style)
   switch (block._tag) {
     case "Facts": {
-      const widest = Math.max(0, ...block.facts.map((fact) => stringWidth(fact.label)))
+      const widest = Math.max(0, ...block.facts.map((fact) => columnsOf(fact.label)))
       return block.facts.flatMap(({ label, value }) =>
-        hanging(`${label}${" ".repeat(widest - stringWidth(label) + 2)}`, value, style)
+        hanging(`${label}${" ".repeat(widest - columnsOf(label) + 2)}`, value, style)
       )
     }
     case "Table":

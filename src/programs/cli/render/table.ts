@@ -1,4 +1,4 @@
-import stringWidth from "string-width"
+import { columnsOf } from "./columnsOf.ts"
 import { shorten, wrap } from "./fit.ts"
 import { plain } from "./plain.ts"
 import type { Cell, Column, Row, Table, Tone } from "./report.ts"
@@ -22,7 +22,7 @@ const total = (layouts: ReadonlyArray<Layout>): number => sum(layouts.map((layou
 const least = (layouts: ReadonlyArray<Layout>): number => sum(layouts.map((layout) => layout.floor)) + gaps(layouts)
 
 const widest = (texts: ReadonlyArray<string>): number =>
-  texts.reduce((most, text) => Math.max(most, stringWidth(text)), 0)
+  texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0)
 
 const words = (texts: ReadonlyArray<string>): ReadonlyArray<string> => texts.flatMap((text) => text.split(" "))
 
@@ -76,7 +76,7 @@ const split = (layouts: ReadonlyArray<Layout>, keep: number, width: number): Rea
 
 const linesOf = ({ column, width }: Layout, text: string): ReadonlyArray<string> => {
   const line = plain(text)
-  if (stringWidth(line) <= width) return [line]
+  if (columnsOf(line) <= width) return [line]
   switch (column.kind) {
     case "text":
       return wrap(line, width)
@@ -103,7 +103,7 @@ const beside = (layouts: ReadonlyArray<Layout>, pieces: ReadonlyArray<Piece>, pa
     layouts
       .map(({ column, width }, position) => {
         const text = pieces[position]?.lines[line] ?? ""
-        const blanks = " ".repeat(Math.max(width - stringWidth(text), 0))
+        const blanks = " ".repeat(Math.max(width - columnsOf(text), 0))
         const painted = paint(text, pieces[position]?.tone)
         return column.kind === "number" ? blanks + painted : painted + blanks
       })
