@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { build } from "rolldown"
-import { lazyCrypto, lazySegmenter } from "./lazyStart.ts"
+import { lazyCrypto, lazyFunction, lazySegmenter } from "./lazyStart.ts"
 import { packSchema } from "../src/programs/packSchema.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -16,7 +16,7 @@ await build({
   input: { main: at("src/programs/cli/main.ts") },
   platform: "node",
   external: [/^node:/],
-  plugins: [lazySegmenter(), lazyCrypto()],
+  plugins: [lazySegmenter(), lazyCrypto(), lazyFunction("string-width", "./string-width.cjs")],
   treeshake: { moduleSideEffects: false },
   output: {
     // As deep below the root as main.ts is, so that one relative path finds the shipped packs from both.
@@ -26,6 +26,12 @@ await build({
     format: "cjs",
     minify: true
   }
+})
+
+await build({
+  input: { "string-width": "string-width" },
+  platform: "node",
+  output: { dir: at("dist/programs/cli"), entryFileNames: "[name].cjs", format: "cjs", exports: "named", minify: true }
 })
 
 await build({

@@ -1,16 +1,16 @@
-// Two things that modules create when they are loaded, and that few commands use, cost more than the rest of a short
-// command: `Intl.Segmenter` (17 ms of ICU tables, against 28 ms for a bare Node) and `node:crypto` (8 ms). These plugins
-// put both off until they are first used. The build fails if a module no longer looks as they expect.
+// Three things that modules create when they are loaded, and that few commands use, cost more than the rest of a short
+// command: `Intl.Segmenter` (17 ms of ICU tables, against 28 ms for a bare Node), the patterns of `string-width` (the
+// same tables) and `node:crypto` (8 ms). These plugins put them off until they are first used. The build fails if a
+// module no longer looks as they expect.
 import type { Plugin } from "rolldown"
 
 const SEGMENTER = /new Intl\.Segmenter\(([^()]*)\)/u
-const withSegmenter = [/\/effect\/dist\/cli\/CliOutput\.js$/u, /\/string-width\/index\.js$/u]
 
-/** Makes the segmenter of a module when it first segments a text. */
+/** Makes the segmenter of the help pages when one is first laid out. */
 export const lazySegmenter = (): Plugin => ({
   name: "lazy-segmenter",
   transform: (code, id) => {
-    if (!withSegmenter.some((pattern) => pattern.test(id))) return null
+    if (!/\/effect\/dist\/cli\/CliOutput\.js$/u.test(id)) return null
     if (!SEGMENTER.test(code)) throw new Error(`${id} makes no segmenter any more; is its plugin still needed?`)
     return code.replace(
       SEGMENTER,
@@ -26,10 +26,23 @@ export const lazyCrypto = (): Plugin => ({
   name: "lazy-crypto",
   transform: (code, id) => {
     if (!/\/platform-node-shared\/dist\/NodeFileSystem\.js$/u.test(id)) return null
-    if (!NAMESPACE.test(code)) throw new Error(`${id} does not import node:crypto any more; is its plugin still needed?`)
+    if (!NAMESPACE.test(code))
+      throw new Error(`${id} does not import node:crypto any more; is its plugin still needed?`)
     return code.replace(
       NAMESPACE,
       'const $1 = { randomBytes: (size) => process.getBuiltinModule("node:crypto").randomBytes(size) };'
     )
   }
+})
+
+/** Makes the default export of a package a function that loads the package, from a file beside the bundle, when called. */
+export const lazyFunction = (name: string, file: string): Plugin => ({
+  name: `lazy-${name}`,
+  resolveId: (source) => (source === name ? `\0lazy:${name}` : null),
+  load: (id) =>
+    id === `\0lazy:${name}`
+      ? `let loaded
+         const load = () => process.getBuiltinModule("node:module").createRequire(__filename)("${file}").default
+         export default (...args) => (loaded ??= load())(...args)`
+      : null
 })

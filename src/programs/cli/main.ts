@@ -5,9 +5,6 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import { Effect, Exit, Layer, Logger, Runtime, Terminal } from "effect"
 import { ChildProcessSpawner } from "effect/process"
-import { AssayConfig } from "../../services/AssayConfig.ts"
-import { RunStore } from "../../services/RunStore.ts"
-import { SourceReader } from "../../services/SourceReader.ts"
 import { Assets } from "../../services/Assets.ts"
 import { exitCodes } from "./exitCode.ts"
 import { runCli } from "./root.ts"
@@ -44,10 +41,8 @@ const noPrompts = Layer.merge(
   Layer.mock(ChildProcessSpawner.ChildProcessSpawner, {})
 )
 
-const services = Layer.mergeAll(AssayConfig.layer, RunStore.layer).pipe(
-  Layer.provideMerge(SourceReader.layer),
-  Layer.provideMerge(Assets.layerDirectory(root)),
-  Layer.provideMerge(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer)),
+const services = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer).pipe(
+  Layer.merge(Assets.layerDirectory(root)),
   Layer.merge(noPrompts),
   Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
   Layer.merge(Layer.succeed(Screen, screen))

@@ -2,9 +2,13 @@ import { Cause, Console, Effect, Exit, Option } from "effect"
 import { CliError } from "effect/cli"
 import { type CliFailure, exitOf } from "./exitOf.ts"
 import { plain, plainLines } from "./render/plain.ts"
-import { problemsText } from "./render/problems.text.ts"
 import { paintOf } from "./render/style.ts"
 import { Screen } from "./Screen.ts"
+
+const loadProblemsText = Effect.map(
+  Effect.promise(() => import("./render/problems.text.ts")),
+  ({ problemsText }) => problemsText
+)
 
 const sayFailure = Effect.fnUntraced(function* (failure: CliFailure) {
   if (CliError.isCliError(failure) || failure._tag === "Finished" || failure._tag === "QuitError") return
@@ -13,7 +17,7 @@ const sayFailure = Effect.fnUntraced(function* (failure: CliFailure) {
   const { code, name } = exitOf(Exit.fail(failure))
   const text =
     failure._tag === "SourceInvalid"
-      ? problemsText(failure.problems, screen).trimEnd()
+      ? (yield* loadProblemsText)(failure.problems, screen).trimEnd()
       : `${paint("error", "bad")} ${plainLines(failure.message).join("\n")}`
   yield* Console.error(`${text}\n${paint(`exit ${code} (${plain(name)})`, "quiet")}`)
 })

@@ -1,6 +1,4 @@
-import { Effect, Option } from "effect"
 import { Argument, Flag } from "effect/cli"
-import { AssayConfig } from "../../services/AssayConfig.ts"
 
 /** The run folder that a command works on. */
 export const runArgument = Argument.String("run").pipe(Argument.withDescription("Folder of a run"))
@@ -22,20 +20,3 @@ export const minCoverageFlag = Flag.Finite("min-coverage").pipe(
   ),
   Flag.optional
 )
-
-/**
- * The judge and the coverage in force: the flags', else the project's, else no choice and all answers.
- *
- * @since 0.1.0
- */
-export const scoringOf = Effect.fnUntraced(function* (flags: {
-  readonly judge: Option.Option<string>
-  readonly minCoverage: Option.Option<number>
-}) {
-  const config = yield* AssayConfig.use((service) => service.load)
-  return {
-    judge: Option.getOrUndefined(flags.judge) ?? config.judge,
-    minCoverage: Option.getOrUndefined(flags.minCoverage) ?? config.min_coverage ?? 1,
-    minLevel: config.min_level
-  }
-})

@@ -10,7 +10,8 @@ import { gateJson } from "../render/gate.json.ts"
 import { gateJunit } from "../render/gate.junit.ts"
 import { gateMarkdown } from "../render/gate.md.ts"
 import { gateText } from "../render/gate.text.ts"
-import { scoringOf } from "../runFlags.ts"
+import { scoringOf } from "../scoringOf.ts"
+import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
 
 export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
@@ -34,4 +35,4 @@ export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
   }
   yield* writeReport(render[flags.format](), flags.out)
   if (exit.code !== 0) return yield* new Finished({ exit })
-})
+}, Effect.provide(runServices))

@@ -6,8 +6,9 @@ import { scorecardJson } from "../render/scorecard.json.ts"
 import { scorecardJunit } from "../render/scorecard.junit.ts"
 import { scorecardMarkdown } from "../render/scorecard.md.ts"
 import { scorecardText } from "../render/scorecard.text.ts"
-import { scoringOf } from "../runFlags.ts"
+import { scoringOf } from "../scoringOf.ts"
 import type { ScoreFlags } from "../score.ts"
+import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
 
 export const score = Effect.fn("score")(function* (flags: ScoreFlags) {
@@ -23,4 +24,4 @@ export const score = Effect.fn("score")(function* (flags: ScoreFlags) {
     junit: () => scorecardJunit(report)
   }
   yield* writeReport(render[flags.format](), flags.out)
-})
+}, Effect.provide(runServices))

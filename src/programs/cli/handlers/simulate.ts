@@ -6,7 +6,8 @@ import { simulateCsv } from "../render/simulate.csv.ts"
 import { simulateJson } from "../render/simulate.json.ts"
 import { simulateMarkdown } from "../render/simulate.md.ts"
 import { simulateText } from "../render/simulate.text.ts"
-import { scoringOf } from "../runFlags.ts"
+import { scoringOf } from "../scoringOf.ts"
+import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
 import type { SimulateFlags } from "../simulate.ts"
 
@@ -47,4 +48,4 @@ export const simulate = Effect.fn("simulate")(function* (flags: SimulateFlags) {
     csv: () => simulateCsv(simulation)
   }
   yield* writeReport(render[flags.format](), flags.out)
-})
+}, Effect.provide(runServices))
