@@ -73,7 +73,8 @@ export {
   Speed
 } from "./domain/scorecard/Scorecard.ts"
 export { scoreReported } from "./domain/scorecard/scoreReported.ts"
-export { reportOf, type ScoreContext, scoreRun } from "./domain/scorecard/scoreRun.ts"
+export type { GroupStanding } from "./domain/scorecard/scoreGroup.ts"
+export { reportOf, type ScoreContext, scoreRun, type Standings, standingsOf } from "./domain/scorecard/scoreRun.ts"
 export { compareReports, describeOverrides, overridePack, type Overrides } from "./domain/scorecard/simulate.ts"
 export { SimulatedGroup, Simulation } from "./domain/scorecard/Simulation.ts"
 export { Tally } from "./domain/scorecard/tally.ts"
@@ -100,6 +101,7 @@ export { type ExportedSheet, exportSheet, type ExportSheetOptions } from "./prog
 export { importAnswers, type ImportOptions, type ImportSummary } from "./programs/importAnswers.ts"
 export { type ImportedSheet, importSheet, type ImportSheetOptions } from "./programs/importSheet.ts"
 export { type JudgeOptions, judgeRun } from "./programs/judgeRun.ts"
+export { gateStoredRun } from "./programs/gateStoredRun.ts"
 export { packSchema } from "./programs/packSchema.ts"
 export { initProject, newPack } from "./programs/scaffold.ts"
 export { type ScoreOptions, scoreStoredRun } from "./programs/scoreStoredRun.ts"

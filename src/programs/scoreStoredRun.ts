@@ -2,7 +2,7 @@ import { Effect, Stream } from "effect"
 import type { Pack } from "../domain/pack/Pack.ts"
 import { JudgeAmbiguous, NotJudged } from "../domain/run/errors.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
-import { reportOf } from "../domain/scorecard/scoreRun.ts"
+import { reportOf, type ScoreContext } from "../domain/scorecard/scoreRun.ts"
 import { Tally } from "../domain/scorecard/tally.ts"
 import { RunStore, type StoredRun } from "../services/RunStore.ts"
 
@@ -54,25 +54,15 @@ export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: Sc
     })
   )
   const tallies = yield* Effect.fromResult(tally.finish())
-  return {
-    run,
+  const contextOf = (pack: Pack, overridden: ReadonlyArray<string>): ScoreContext => ({
+    manifest: run.manifest,
+    pack,
+    packDigest: run.pack.digest,
     judge,
-    tallies,
-    report: (pack: Pack, overridden: ReadonlyArray<string>) =>
-      Effect.fromResult(
-        reportOf(
-          {
-            manifest: run.manifest,
-            pack,
-            packDigest: run.pack.digest,
-            judge,
-            minCoverage: options.minCoverage,
-            overridden
-          },
-          tallies
-        )
-      )
-  }
+    minCoverage: options.minCoverage,
+    overridden
+  })
+  return { run, tallies, contextOf }
 })
 
 /**
@@ -81,6 +71,6 @@ export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: Sc
  * @since 0.1.0
  */
 export const scoreStoredRun = Effect.fn("scoreStoredRun")(function* (options: ScoreOptions) {
-  const { run, report } = yield* tallyStoredRun(options)
-  return yield* report(run.pack.value, [])
+  const { run, tallies, contextOf } = yield* tallyStoredRun(options)
+  return yield* Effect.fromResult(reportOf(contextOf(run.pack.value, []), tallies))
 })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { compareReports, describeOverrides, overridePack, type Overrides } from "../domain/scorecard/simulate.ts"
+import { standingsOf } from "../domain/scorecard/scoreRun.ts"
 import { type ScoreOptions, tallyStoredRun } from "./scoreStoredRun.ts"
 
 /**
@@ -10,9 +11,9 @@ import { type ScoreOptions, tallyStoredRun } from "./scoreStoredRun.ts"
 export const simulateStoredRun = Effect.fn("simulateStoredRun")(function* (
   options: ScoreOptions & { readonly overrides: Overrides }
 ) {
-  const { run, report } = yield* tallyStoredRun(options)
+  const { run, tallies, contextOf } = yield* tallyStoredRun(options)
   const pack = yield* Effect.fromResult(overridePack(run.pack.value, options.overrides))
-  const before = yield* report(run.pack.value, [])
-  const after = yield* report(pack, describeOverrides(options.overrides))
+  const before = yield* Effect.fromResult(standingsOf(contextOf(run.pack.value, []), tallies))
+  const after = yield* Effect.fromResult(standingsOf(contextOf(pack, describeOverrides(options.overrides)), tallies))
   return compareReports(before, after)
 })

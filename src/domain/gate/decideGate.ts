@@ -2,7 +2,9 @@ import { Result } from "effect"
 import type { UnknownName } from "../run/errors.ts"
 import { unknownName } from "../run/unknownName.ts"
 import { Level } from "../scorecard/Level.ts"
-import type { GroupVerdict, Scorecard, ScoreReport } from "../scorecard/Scorecard.ts"
+import type { GroupVerdict } from "../scorecard/Scorecard.ts"
+import type { GroupStanding } from "../scorecard/scoreGroup.ts"
+import type { Standings } from "../scorecard/scoreRun.ts"
 import type { GatedGroup, GateDecision, GateOutcome, GateReason } from "./GateDecision.ts"
 
 /**
@@ -20,7 +22,7 @@ export interface GateRequest {
 const isBelow = (level: Level, minimum: Level): boolean =>
   Level.literals.indexOf(level) > Level.literals.indexOf(minimum)
 
-const reasonsOf = (scorecard: Scorecard, minimum: Level | undefined): ReadonlyArray<GateReason> => {
+const reasonsOf = (scorecard: GroupStanding, minimum: Level | undefined): ReadonlyArray<GateReason> => {
   const { ko, inconclusive, verdict, percent, level } = scorecard
   const reasons: Array<GateReason> = []
   if (ko._tag === "KnockedOut") reasons.push({ _tag: "KnockedOut", causes: ko.causes })
@@ -55,14 +57,14 @@ const OUTCOME_OF_VERDICT = {
 const worstOf = (outcomes: ReadonlyArray<GateOutcome>): GateOutcome =>
   PRECEDENCE.find((outcome) => outcomes.includes(outcome)) ?? "ok"
 
-const gated = (scorecard: Scorecard, minimum: Level | undefined): GatedGroup => {
+const gated = (scorecard: GroupStanding, minimum: Level | undefined): GatedGroup => {
   const { model, variant, verdict, percent, level } = scorecard
   const reasons = reasonsOf(scorecard, minimum)
   const outcome = worstOf([OUTCOME_OF_VERDICT[verdict], ...reasons.map((reason) => OUTCOME_OF_REASON[reason._tag])])
   return { model, variant, verdict, percent, level, met: outcome === "ok", outcome, reasons }
 }
 
-const nothingSelected = (report: ScoreReport, { model, variant }: GateRequest): UnknownName => {
+const nothingSelected = (report: Standings, { model, variant }: GateRequest): UnknownName => {
   const { scorecards } = report
   if (model !== undefined && !scorecards.some((group) => group.model === model)) {
     return unknownName(
@@ -92,7 +94,7 @@ const nothingSelected = (report: ScoreReport, { model, variant }: GateRequest): 
  *
  * @since 0.1.0
  */
-export const decideGate = (report: ScoreReport, request: GateRequest): Result.Result<GateDecision, UnknownName> => {
+export const decideGate = (report: Standings, request: GateRequest): Result.Result<GateDecision, UnknownName> => {
   const { model, variant, minLevel } = request
   const [first, ...others] = report.scorecards
     .filter((group) => model === undefined || group.model === model)

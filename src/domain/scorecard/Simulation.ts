@@ -5,7 +5,8 @@ const Standing = Schema.Struct({
   rank: Schema.Int,
   verdict: GroupVerdict,
   percent: Scorecard.fields.percent,
-  ko_reason: Schema.String
+  ko_reason: Schema.String,
+  inconclusive: Scorecard.fields.inconclusive
 })
 
 /**

@@ -17,16 +17,36 @@ const CLASS = {
   "knocked-out": 2
 } satisfies Record<GroupVerdict, number>
 
-const byMerit = (left: UnrankedScorecard, right: UnrankedScorecard): number =>
+type Placed = Pick<Scorecard, "model" | "variant" | "verdict" | "percent">
+
+const byMerit = (left: Placed, right: Placed): number =>
   CLASS[left.verdict] - CLASS[right.verdict] || right.percent - left.percent
 
-const byGroup = (left: UnrankedScorecard, right: UnrankedScorecard): number =>
+const byGroup = (left: Placed, right: Placed): number =>
   byCodeUnit(left.model, right.model) || byCodeUnit(left.variant, right.variant)
 
 /**
- * Ranks the groups of a run: the qualified ones by percentage, then the inconclusive, then the knocked-out ones, each by
- * percentage too. Equal ones share a rank (1, 1, 3) and are ordered by model, then variant. The qualified groups of
- * rank 1 lead; every other qualified group says whether it can be told from the leader that comes first.
+ * Puts the groups of a run into rank order and gives them their ranks: the qualified ones by percentage, then the
+ * inconclusive, then the knocked-out ones, each by percentage too. Equal ones share a rank (1, 1, 3) and stand by model,
+ * then variant.
+ *
+ * @since 0.1.0
+ */
+export const ranked = <Group extends Placed>(
+  groups: ReadonlyArray<Group>
+): ReadonlyArray<Group & { readonly rank: number }> => {
+  const ordered = [...groups].sort((left, right) => byMerit(left, right) || byGroup(left, right))
+  let rank = 0
+  return ordered.map((group, index) => {
+    const before = ordered[index - 1]
+    if (before === undefined || byMerit(before, group) !== 0) rank = index + 1
+    return { ...group, rank }
+  })
+}
+
+/**
+ * Ranks the groups of a run. The qualified groups of rank 1 lead; every other qualified group says whether it can be told
+ * from the leader that comes first.
  *
  * @since 0.1.0
  */
@@ -34,16 +54,10 @@ export const rankGroups = (
   dimensions: ReadonlyArray<{ readonly id: string; readonly weight: number }>,
   groups: ReadonlyArray<UnrankedScorecard>
 ): ReadonlyArray<Scorecard> => {
-  const ordered = [...groups].sort((left, right) => byMerit(left, right) || byGroup(left, right))
+  const ordered = ranked(groups)
   const comparisons = againstLeader(
     dimensions,
     ordered.filter((group) => CLASS[group.verdict] === 0)
   )
-  const ranked: Array<Scorecard> = []
-  for (const [index, group] of ordered.entries()) {
-    const before = ranked[index - 1]
-    const rank = before !== undefined && byMerit(before, group) === 0 ? before.rank : index + 1
-    ranked.push({ ...group, rank, against_leader: comparisons[index] ?? { _tag: "NotCompared" } })
-  }
-  return ranked
+  return ordered.map((group, index) => ({ ...group, against_leader: comparisons[index] ?? { _tag: "NotCompared" } }))
 }

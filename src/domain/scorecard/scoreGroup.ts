@@ -11,7 +11,7 @@ import { scoreIntervals } from "./intervals.ts"
 import { levelOf } from "./Level.ts"
 import { percentOf } from "./percent.ts"
 import type { UnrankedScorecard } from "./rankGroups.ts"
-import type { DimensionScore, PromptResult, RedFlagSummary } from "./Scorecard.ts"
+import type { DimensionScore, PromptResult, RedFlagSummary, Scorecard } from "./Scorecard.ts"
 
 const mean = (values: ReadonlyArray<number>): number | null =>
   values.length === 0 ? null : snap(values.reduce((sum, value) => sum + value, 0) / values.length)
@@ -65,23 +65,70 @@ const promptResult = (prompt: PromptTally): PromptResult => ({
 })
 
 /**
- * The scorecard of one group from its tally, all but its place among the others.
+ * What decides about a group, without the figures that describe how sure they are.
  *
  * @since 0.1.0
  */
-export const scoreGroup = (
-  pack: Pack,
-  tally: GroupTally,
-  options: { readonly status: RunStatus; readonly minCoverage: number }
-): UnrankedScorecard => {
-  const { model, variant, prompts, speed } = tally
+export type GroupStanding = Pick<
+  Scorecard,
+  | "rank"
+  | "model"
+  | "variant"
+  | "verdict"
+  | "inconclusive"
+  | "ko"
+  | "ko_reason"
+  | "weighted"
+  | "max_weighted"
+  | "percent"
+  | "level"
+  | "coverage"
+  | "red_flags"
+>
+
+interface StandingOptions {
+  readonly status: RunStatus
+  readonly minCoverage: number
+}
+
+/**
+ * The verdict on one group from its tally, with what it follows from.
+ *
+ * @since 0.1.0
+ */
+export const standingOf = (pack: Pack, tally: GroupTally, options: StandingOptions): Omit<GroupStanding, "rank"> => {
+  const { model, variant, prompts } = tally
   const scores = dimensionScores(pack, prompts)
-  const intervals = scoreIntervals(pack.dimensions, prompts)
   const { weighted, maxWeighted, percent } = percentOf(pack.dimensions, scores)
   const coverage = coverageOf(prompts)
   const redFlags = redFlagsOf(prompts)
   const ko = decideKo(pack.ko_rule, scores, new Set(redFlags.prompts))
   const inconclusive = inconclusiveReasons({ pack, scores, prompts, coverage, ...options })
+  return {
+    model,
+    variant,
+    verdict: groupVerdict(ko, inconclusive, percent),
+    inconclusive,
+    ko,
+    ko_reason: koReason(ko, pack.language),
+    weighted,
+    max_weighted: maxWeighted,
+    percent,
+    level: levelOf(percent),
+    coverage,
+    red_flags: redFlags
+  }
+}
+
+/**
+ * The scorecard of one group from its tally, all but its place among the others.
+ *
+ * @since 0.1.0
+ */
+export const scoreGroup = (pack: Pack, tally: GroupTally, options: StandingOptions): UnrankedScorecard => {
+  const { prompts, speed } = tally
+  const scores = dimensionScores(pack, prompts)
+  const intervals = scoreIntervals(pack.dimensions, prompts)
   const dimensions = pack.dimensions.map(({ id }): DimensionScore => ({
     id,
     score: scores.get(id) ?? null,
@@ -91,21 +138,10 @@ export const scoreGroup = (
     reported: false
   }))
   return {
-    model,
-    variant,
-    verdict: groupVerdict(ko, inconclusive, percent),
-    inconclusive,
-    ko,
-    ko_reason: koReason(ko, pack.language),
+    ...standingOf(pack, tally, options),
     dimensions,
-    weighted,
-    max_weighted: maxWeighted,
-    percent,
     interval: intervals.percent,
-    level: levelOf(percent),
     categories: categoryScores(pack, prompts),
-    coverage,
-    red_flags: redFlags,
     prompts: prompts.map(promptResult),
     speed
   }

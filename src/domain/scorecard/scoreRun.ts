@@ -5,9 +5,9 @@ import type { JudgeManifest, RunManifest } from "../run/RunManifest.ts"
 import type { Verdict } from "../run/Verdict.ts"
 import { PackMismatch, type RowsMismatch } from "./errors.ts"
 import type { GroupTally } from "./GroupTally.ts"
-import { rankGroups } from "./rankGroups.ts"
+import { ranked, rankGroups } from "./rankGroups.ts"
 import type { ScoreReport } from "./Scorecard.ts"
-import { scoreGroup } from "./scoreGroup.ts"
+import { type GroupStanding, scoreGroup, standingOf } from "./scoreGroup.ts"
 import { Tally } from "./tally.ts"
 
 /**
@@ -27,6 +27,51 @@ export interface ScoreContext {
 }
 
 /**
+ * The verdicts on a run's groups in rank order, and what they were reached under: what a gate reads. Every `ScoreReport`
+ * is one too.
+ *
+ * @since 0.1.0
+ */
+export interface Standings extends Omit<ScoreReport, "scorecards"> {
+  readonly scorecards: ReadonlyArray<GroupStanding>
+}
+
+const headOf = (context: ScoreContext): Result.Result<Omit<ScoreReport, "scorecards">, PackMismatch> => {
+  const { manifest, pack, packDigest, judge, minCoverage = 1, overridden = [] } = context
+  const { run_id, status } = manifest
+  return packDigest === manifest.pack.digest
+    ? Result.succeed({
+        schema_version: 1,
+        run: { run_id, status },
+        pack: { id: pack.id, title: pack.title, version: pack.version, digest: packDigest, language: pack.language },
+        judge: { id: judge.id, kind: judge.kind },
+        rule: pack.ko_rule,
+        dimensions: pack.dimensions.map(({ id, name, weight }) => ({ id, name, weight })),
+        min_coverage: minCoverage,
+        overridden
+      })
+    : Result.fail(new PackMismatch({ run_id, expected: manifest.pack.digest, found: packDigest }))
+}
+
+/**
+ * The standings of a run whose rows are tallied already. Nothing is resampled for them, so they are there at once.
+ *
+ * @since 0.1.0
+ */
+export const standingsOf = (
+  context: ScoreContext,
+  tallies: ReadonlyArray<GroupTally>
+): Result.Result<Standings, PackMismatch> =>
+  Result.map(headOf(context), (head) => ({
+    ...head,
+    scorecards: ranked(
+      tallies.map((tally) =>
+        standingOf(context.pack, tally, { status: head.run.status, minCoverage: head.min_coverage })
+      )
+    )
+  }))
+
+/**
  * The score report of a run whose rows are tallied already; see `Tally` for runs too large to hold in memory.
  *
  * @since 0.1.0
@@ -34,25 +79,16 @@ export interface ScoreContext {
 export const reportOf = (
   context: ScoreContext,
   tallies: ReadonlyArray<GroupTally>
-): Result.Result<ScoreReport, PackMismatch> => {
-  const { manifest, pack, packDigest, judge, minCoverage = 1, overridden = [] } = context
-  const { run_id, status } = manifest
-  if (packDigest !== manifest.pack.digest) {
-    return Result.fail(new PackMismatch({ run_id, expected: manifest.pack.digest, found: packDigest }))
-  }
-  const groups = tallies.map((tally) => scoreGroup(pack, tally, { status, minCoverage }))
-  return Result.succeed({
-    schema_version: 1,
-    run: { run_id, status },
-    pack: { id: pack.id, title: pack.title, version: pack.version, digest: packDigest, language: pack.language },
-    judge: { id: judge.id, kind: judge.kind },
-    rule: pack.ko_rule,
-    dimensions: pack.dimensions.map(({ id, name, weight }) => ({ id, name, weight })),
-    min_coverage: minCoverage,
-    overridden,
-    scorecards: rankGroups(pack.dimensions, groups)
-  })
-}
+): Result.Result<ScoreReport, PackMismatch> =>
+  Result.map(headOf(context), (head) => ({
+    ...head,
+    scorecards: rankGroups(
+      context.pack.dimensions,
+      tallies.map((tally) =>
+        scoreGroup(context.pack, tally, { status: head.run.status, minCoverage: head.min_coverage })
+      )
+    )
+  }))
 
 /**
  * Scores a run under one judge: one scorecard for each model and variant that the manifest names, also for one without

@@ -5,7 +5,8 @@ import { byCodeUnit } from "../run/Cell.ts"
 import type { UnknownName } from "../run/errors.ts"
 import { unknownName } from "../run/unknownName.ts"
 import { ValueOutOfRange } from "./errors.ts"
-import type { Scorecard, ScoreReport } from "./Scorecard.ts"
+import type { GroupStanding } from "./scoreGroup.ts"
+import type { Standings } from "./scoreRun.ts"
 import type { SimulatedGroup, Simulation } from "./Simulation.ts"
 
 /**
@@ -81,16 +82,22 @@ export const describeOverrides = ({ scope, threshold, weights }: Overrides): Rea
     .map(([id, weight]) => `weight ${id}=${weight}`)
 ]
 
-const standing = ({ rank, verdict, percent, ko_reason }: Scorecard) => ({ rank, verdict, percent, ko_reason })
+const standing = ({ rank, verdict, percent, ko_reason, inconclusive }: GroupStanding) => ({
+  rank,
+  verdict,
+  percent,
+  ko_reason,
+  inconclusive
+})
 
-const groupKey = ({ model, variant }: Scorecard): string => JSON.stringify([model, variant])
+const groupKey = ({ model, variant }: GroupStanding): string => JSON.stringify([model, variant])
 
 /**
- * Compares two reports on the same run and verdicts, before and after a pack was overridden, group by group.
+ * Compares two standings of the same run and verdicts, before and after a pack was overridden, group by group.
  *
  * @since 0.1.0
  */
-export const compareReports = (before: ScoreReport, after: ScoreReport): Simulation => {
+export const compareReports = (before: Standings, after: Standings): Simulation => {
   const later = new Map(after.scorecards.map((scorecard) => [groupKey(scorecard), scorecard]))
   const groups = before.scorecards.flatMap((scorecard): ReadonlyArray<SimulatedGroup> => {
     const other = later.get(groupKey(scorecard))

@@ -1,6 +1,5 @@
 import { Effect, Option } from "effect"
-import { decideGate } from "../../../domain/gate/decideGate.ts"
-import { scoreStoredRun } from "../../scoreStoredRun.ts"
+import { gateStoredRun } from "../../gateStoredRun.ts"
 import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import type { GateFlags } from "../gate.ts"
@@ -16,14 +15,14 @@ import { Screen } from "../Screen.ts"
 
 export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
   const scoring = yield* scoringOf(flags)
-  const report = yield* scoreStoredRun({ run: flags.run, judge: scoring.judge, minCoverage: scoring.minCoverage })
-  const decision = yield* Effect.fromResult(
-    decideGate(report, {
-      model: Option.getOrUndefined(flags.model),
-      variant: Option.getOrUndefined(flags.variant),
-      minLevel: Option.getOrUndefined(flags.minLevel) ?? scoring.minLevel
-    })
-  )
+  const decision = yield* gateStoredRun({
+    run: flags.run,
+    judge: scoring.judge,
+    minCoverage: scoring.minCoverage,
+    model: Option.getOrUndefined(flags.model),
+    variant: Option.getOrUndefined(flags.variant),
+    minLevel: Option.getOrUndefined(flags.minLevel) ?? scoring.minLevel
+  })
   const exit = exitCodes[decision.outcome]
   const screen = yield* Screen
   const render = {

@@ -1,6 +1,8 @@
+import type { Language } from "../../../domain/pack/Pack.ts"
+import { inconclusiveText } from "../../../domain/scorecard/labels.ts"
 import type { SimulatedGroup, Simulation } from "../../../domain/scorecard/Simulation.ts"
 import { decisionWords } from "./decisionWords.ts"
-import { percentText } from "./figures.ts"
+import { decimals, percentText } from "./figures.ts"
 import { type Block, type Cell, cell, id, number, type Report, type Row, table, text } from "./report.ts"
 import { runFacts } from "./runFacts.ts"
 import { groupName } from "./groupName.ts"
@@ -9,6 +11,15 @@ import { words } from "./words.ts"
 
 const arrow = (before: string, after: string): Cell =>
   before === after ? cell(before, "quiet") : cell(`${before} → ${after}`, "strong")
+
+const reasonOf = ({ inconclusive, ko_reason, verdict }: SimulatedGroup["before"], language: Language): string =>
+  verdict === "inconclusive" ? inconclusive.map((reason) => inconclusiveText(reason, language)).join("; ") : ko_reason
+
+/** Both percentages, with two decimals where one does not show that they differ. */
+const percentCell = (before: number, after: number, language: Language): Cell =>
+  before !== after && percentText(before, language) === percentText(after, language)
+    ? arrow(`${decimals(before, 2, language)} %`, `${decimals(after, 2, language)} %`)
+    : arrow(percentText(before, language), percentText(after, language))
 
 const groupRow = (group: SimulatedGroup, { pack: { language } }: Simulation): Row => {
   const { after, before, changed } = group
@@ -19,11 +30,12 @@ const groupRow = (group: SimulatedGroup, { pack: { language } }: Simulation): Ro
     verdictCell(before.verdict, language),
     before.verdict === after.verdict ? verdict : { ...verdict, text: `→ ${verdict.text}` },
     arrow(String(before.rank), String(after.rank)),
-    arrow(percentText(before.percent, language), percentText(after.percent, language))
+    percentCell(before.percent, after.percent, language)
   ]
-  if (before.ko_reason === after.ko_reason) return { cells }
+  const [was, is] = [reasonOf(before, language), reasonOf(after, language)]
+  if (was === is) return { cells }
   const none = decisionWords[language].noReason
-  return { cells, note: cell(`${before.ko_reason || none} → ${after.ko_reason || none}`) }
+  return { cells, note: cell(`${was || none} → ${is || none}`) }
 }
 
 const header = (simulation: Simulation): Block => {

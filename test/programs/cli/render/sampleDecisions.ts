@@ -7,7 +7,13 @@ import type { Simulation } from "../../../../src/domain/scorecard/Simulation.ts"
 export const sampleGate = (report: ScoreReport, request: GateRequest = {}): GateDecision =>
   Result.getOrThrow(decideGate(report, request))
 
-const standing = ({ ko_reason, percent, rank, verdict }: Scorecard) => ({ rank, verdict, percent, ko_reason })
+const standing = ({ inconclusive, ko_reason, percent, rank, verdict }: Scorecard) => ({
+  rank,
+  verdict,
+  percent,
+  ko_reason,
+  inconclusive
+})
 
 /** The second group is knocked out and the last loses points; the others stay. */
 export const sampleSimulation = ({ judge, pack, run, scorecards }: ScoreReport): Simulation => ({
@@ -20,7 +26,7 @@ export const sampleSimulation = ({ judge, pack, run, scorecards }: ScoreReport):
     const before = standing(card)
     const after =
       index === 1
-        ? { rank: 4, verdict: "knocked-out" as const, percent: card.percent, ko_reason: "A2" }
+        ? { rank: 4, verdict: "knocked-out" as const, percent: card.percent, ko_reason: "A2", inconclusive: [] }
         : index === scorecards.length - 1
           ? { ...standing(card), percent: 88.1 }
           : before
