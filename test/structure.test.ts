@@ -51,6 +51,7 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     "src/domain/gate/",
     ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/scorecard/", "src/domain/gate/"]
   ],
+  ["src/domain/dod/", ["src/domain/source/", "src/domain/dod/"]],
   ["src/services/", ["src/domain/", "src/services/", "src/version.ts"]],
   ["src/programs/cli/render/", ["src/domain/", "src/programs/cli/render/", "src/services/", "src/programs/"]],
   ["src/programs/cli/", ["src/domain/", "src/services/", "src/programs/", "src/version.ts"]],
