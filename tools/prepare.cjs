@@ -8,7 +8,8 @@ const path = require("node:path")
 const root = path.resolve(__dirname, "..")
 const suffix = process.platform === "win32" ? ".cmd" : ""
 const own = path.join(root, "node_modules", ".bin", "node" + suffix)
-const node = fs.existsSync(own) ? own : process.execPath
+const brought = fs.existsSync(own)
+const node = brought ? own : process.execPath
 const built = spawnSync(node, [path.join(root, "scripts", "build.ts")], {
   cwd: root,
   stdio: ["ignore", "ignore", "inherit"],
@@ -16,4 +17,6 @@ const built = spawnSync(node, [path.join(root, "scripts", "build.ts")], {
 })
 if (built.status !== 0) {
   console.error("assay: not built yet. Run `npm run build` with Node 22.19 or newer.")
+  // With a fitting Node at hand, a build that fails is a fault of the project and must not pass for an installation.
+  if (brought) process.exitCode = 1
 }
