@@ -36,6 +36,8 @@ await build({
 
 await build({
   input: { index: at("src/index.ts"), testing: at("src/testing.ts") },
+  // What the command line loads late is loaded at once here, and is meant to be.
+  checks: { ineffectiveDynamicImport: false },
   platform: "node",
   external: [/^node:/, /^effect($|\/)/],
   treeshake: { moduleSideEffects: false },

@@ -6,7 +6,7 @@
  */
 
 // Input problems
-export { CannotWrite, InputMissing, SourceInvalid } from "./domain/source/errors.ts"
+export { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "./domain/source/errors.ts"
 export { DocumentPath, type Fault, Problem, showPath } from "./domain/source/Problem.ts"
 
 // Packs

@@ -1,7 +1,7 @@
 import { Effect, FileSystem, Path } from "effect"
 import { decideGate } from "../domain/gate/decideGate.ts"
-import { CannotWrite } from "../domain/source/errors.ts"
 import { Assets } from "../services/Assets.ts"
+import { cannotWrite } from "../services/ioErrors.ts"
 import { PackStore } from "../services/PackStore.ts"
 import { importAnswers } from "./importAnswers.ts"
 import { judgeRun } from "./judgeRun.ts"
@@ -21,7 +21,7 @@ export const demo = Effect.gen(function* () {
   const pack = yield* PackStore.use((store) => store.load("office"))
   const folder = yield* fs
     .makeTempDirectoryScoped({ prefix: "assay-demo-" })
-    .pipe(Effect.mapError((error) => new CannotWrite({ path: "the temporary folder", detail: error.message })))
+    .pipe(Effect.mapError(cannotWrite("the temporary folder")))
   const run = path.join(folder, "run")
   const imported = yield* importAnswers({
     pack,

@@ -5,8 +5,8 @@ import { judgedAnswer, settledWithoutJudge } from "../domain/judging/settledWith
 import { verdictOfItem } from "../domain/judging/verdictOfItem.ts"
 import { promptsOf } from "../domain/pack/prompts.ts"
 import type { Prompt } from "../domain/pack/Pack.ts"
-import { unknownName } from "../domain/run/unknownName.ts"
-import { CannotWrite, SourceInvalid } from "../domain/source/errors.ts"
+import { CannotWrite, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { quote } from "../domain/source/wording.ts"
 import { RunStore } from "../services/RunStore.ts"
 import { SheetFile } from "../services/SheetFile.ts"
 import { type Judgement, storeJudgement } from "./storeJudgement.ts"
@@ -61,10 +61,17 @@ export const importSheet = Effect.fn("importSheet")(function* (options: ImportSh
   const store = yield* RunStore
   const files = yield* SheetFile
   const author = options.author.trim()
-  if (author === "") return yield* unknownName("author", options.author, [])
+  if (author === "") {
+    return yield* new UsageInvalid({ detail: "A sheet needs an author: give the name of who filled it in." })
+  }
+  const slug = slugOf(author)
+  if (slug === "" && options.judge === undefined) {
+    const detail = `The author's name ${quote(author)} has no letter or digit to make a judge's id of. Give one with --as.`
+    return yield* new UsageInvalid({ detail })
+  }
   const run = yield* store.open(options.run)
   const pack = run.pack.value
-  const id = options.judge ?? `human-${slugOf(author)}`
+  const id = options.judge ?? `human-${slug}`
   if (options.replace !== true && run.judges.some((judge) => judge.id === id)) {
     const detail = `it has verdicts of the judge "${id}" already. Use --replace, or --as with another id.`
     return yield* new CannotWrite({ path: options.run, detail })

@@ -1,7 +1,9 @@
 import { Effect, FileSystem, Path } from "effect"
 import type { Language } from "../domain/pack/Pack.ts"
-import { CannotWrite, InputMissing } from "../domain/source/errors.ts"
+import { CannotWrite, UsageInvalid } from "../domain/source/errors.ts"
+import { quote } from "../domain/source/wording.ts"
 import { Assets } from "../services/Assets.ts"
+import { cannotMakeFolder, cannotRead, cannotWrite } from "../services/ioErrors.ts"
 
 /** One file that a scaffold writes: a template and where it goes. */
 interface PlannedFile {
@@ -10,31 +12,53 @@ interface PlannedFile {
   readonly replace?: ReadonlyArray<readonly [RegExp, string]>
 }
 
+const there = (target: string) =>
+  new CannotWrite({
+    path: target,
+    detail: "it exists already, and nothing is overwritten. Move it away or choose another name."
+  })
+
+const writeNew = Effect.fnUntraced(function* (target: string, text: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  yield* fs.makeDirectory(path.dirname(target), { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(target)))
+  // Another command may have made the file since it was looked for.
+  yield* fs
+    .writeFileString(target, text, { flag: "wx" })
+    .pipe(
+      Effect.mapError((error) => (error.reason._tag === "AlreadyExists" ? there(target) : cannotWrite(target)(error)))
+    )
+})
+
+/** A failure half-way: what is there by then is named, so that nobody takes it for the whole or searches for it. */
+const afterwards = (error: CannotWrite, written: ReadonlyArray<string>): CannotWrite =>
+  written.length === 0
+    ? error
+    : new CannotWrite({ path: error.path, detail: `${error.detail} Written before that: ${written.join(", ")}.` })
+
 const writeAll = Effect.fn("writeAll")(function* (folder: string, files: ReadonlyArray<PlannedFile>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const assets = yield* Assets
-  const targets = files.map((file) => ({ ...file, target: path.join(folder, file.path) }))
-  for (const { target } of targets) {
-    if (yield* fs.exists(target).pipe(Effect.orElseSucceed(() => false))) {
-      return yield* new CannotWrite({
-        path: target,
-        detail: "it exists already, and nothing is overwritten. Move it away or choose another name."
-      })
-    }
-  }
-  for (const { template, target, replace = [] } of targets) {
+  const planned = yield* Effect.forEach(files, ({ path: target, template, replace = [] }) => {
     const source = path.join(assets.templates, template)
-    const text = yield* fs
-      .readFileString(source)
-      .pipe(Effect.mapError((error) => new InputMissing({ path: source, detail: error.message })))
-    const filled = replace.reduce((filled, [pattern, value]) => filled.replace(pattern, () => value), text)
-    yield* fs.makeDirectory(path.dirname(target), { recursive: true }).pipe(
-      Effect.andThen(fs.writeFileString(target, filled)),
-      Effect.mapError((error) => new CannotWrite({ path: target, detail: error.message }))
+    return fs.readFileString(source).pipe(
+      Effect.mapError(cannotRead(source)),
+      Effect.map((text) => ({
+        target: path.join(folder, target),
+        text: replace.reduce((filled, [pattern, value]) => filled.replace(pattern, () => value), text)
+      }))
     )
+  })
+  for (const { target } of planned) {
+    if (yield* fs.exists(target).pipe(Effect.orElseSucceed(() => false))) return yield* there(target)
   }
-  return targets.map(({ target }) => target)
+  const written: Array<string> = []
+  for (const { target, text } of planned) {
+    yield* writeNew(target, text).pipe(Effect.mapError((error) => afterwards(error, written)))
+    written.push(target)
+  }
+  return written
 })
 
 /**
@@ -52,18 +76,28 @@ export const initProject = (folder: string) =>
   ])
 
 /**
- * Writes a new pack with the given id, in English or German, to `packs/<id>.yaml` or the given path.
+ * Writes a new pack with the given id, in English or German, to a path that ends in .yaml or .yml.
  *
  * @since 0.1.0
  */
-export const newPack = (options: { readonly id: string; readonly language: Language; readonly file: string }) =>
-  writeAll("", [
+export const newPack = Effect.fn("newPack")(function* (options: {
+  readonly id: string
+  readonly language: Language
+  readonly file: string
+}) {
+  const { id, language, file } = options
+  if (!/\.ya?ml$/iu.test(file)) {
+    const detail = `A pack is a .yaml or .yml file, and ${quote(file)} has none of these endings.`
+    return yield* new UsageInvalid({ detail })
+  }
+  return yield* writeAll("", [
     {
-      path: options.file,
-      template: `pack.${options.language}.yaml`,
+      path: file,
+      template: `pack.${language}.yaml`,
       replace: [
-        [/^id: first$/mu, `id: ${options.id}`],
-        [/packs\/first\.yaml/gu, options.file]
+        [/^id: first$/mu, `id: ${id}`],
+        [/packs\/first\.yaml/gu, file]
       ]
     }
   ])
+})

@@ -6,10 +6,11 @@ import { AnswerRow, answerOfRow, cellOfRow, rowRules } from "../domain/run/Answe
 import { cellKey } from "../domain/run/Cell.ts"
 import { cellFaults } from "../domain/run/cellFaults.ts"
 import type { UnknownName } from "../domain/run/errors.ts"
-import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
+import { type InputMissing, type SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
 import type { Fault } from "../domain/source/Problem.ts"
+import { counted, quote, shellWord } from "../domain/source/wording.ts"
 import { type AnswerColumns, answerColumns, type ColumnChoice, valueOfCell, valueOfKey } from "./run/answerColumns.ts"
-import { type CsvRecord, csvRecords } from "./run/csvRecords.ts"
+import { type CsvRecord, csvRecords, headerPlace } from "./run/csvRecords.ts"
 import { type Line, linesOfFile, withoutMark } from "./run/lines.ts"
 import { type Place, ProblemLog } from "./run/ProblemLog.ts"
 import { parseJsonLine, unlessProblems } from "./run/readRows.ts"
@@ -37,12 +38,28 @@ const decodeRow = Schema.decodeUnknownResult(AnswerRow, {
   reportInput: true
 })
 
+/** The fault of a name that the import was not asked for: said where it occurs first, since its rows may be many. */
+const unaskedOnce = (field: "model" | "variant", asked: ReadonlyArray<string> | undefined) => {
+  const known = new Set(asked)
+  return (name: string): ReadonlyArray<Fault> => {
+    if (asked === undefined || known.has(name)) return []
+    known.add(name)
+    const message = `The file has answers of the ${field} ${quote(name)}, but --${field} asks for ${asked.join(", ")} only`
+    return [{ path: [field], message, hint: `Add --${field} ${shellWord(name)}, or take its rows out of the file` }]
+  }
+}
+
 /** Turns rows into answers of the pack and logs what is wrong with them; a cell may occur once. */
 const answersOf = (options: AnswerFileOptions, columns: AnswerColumns, log: ProblemLog) => {
   const firstLine = new Map<string, number>()
   const category = new Map(promptsOf(options.pack).map(({ prompt, category }) => [prompt.id, category.id]))
   const cellOf = cellOfRow(options.pack)
-  const strayFaults = cellFaults(options.pack, options.models, options.variants)
+  const available = options.pack.prompt_variants.map(({ id }) => id)
+  const strayFaults = cellFaults(options.pack, undefined, available)
+  const unasked = {
+    model: unaskedOnce("model", options.models),
+    variant: unaskedOnce("variant", options.variants)
+  }
   const report = (place: Place, faults: ReadonlyArray<Fault>) => {
     for (const fault of faults) log.add(place, { ...fault, path: columns.place(fault.path) })
   }
@@ -54,7 +71,9 @@ const answersOf = (options: AnswerFileOptions, columns: AnswerColumns, log: Prob
     }
     const { cell, faults } = cellOf(decoded.success)
     const first = firstLine.get(cellKey(cell))
-    const all = [...rowRules(decoded.success), ...(faults.length > 0 ? faults : strayFaults(cell))]
+    const strays = faults.length > 0 ? faults : strayFaults(cell)
+    const restricted = strays.length > 0 ? [] : [...unasked.model(cell.model), ...unasked.variant(cell.variant)]
+    const all = [...rowRules(decoded.success), ...strays, ...restricted]
     report(place, all)
     if (first !== undefined && all.length === 0) {
       log.add(place, { path: [], message: `This cell has an answer already, on line ${first}` })
@@ -86,7 +105,8 @@ const jsonRow =
 const csvRow = (columns: AnswerColumns, log: ProblemLog) => {
   let names: ReadonlyArray<string> | undefined
   let readable = true
-  return ({ line, cells: read }: CsvRecord): ReadonlyArray<RawRow> => {
+  return (csv: CsvRecord): ReadonlyArray<RawRow> => {
+    const { line, cells: read } = csv
     if (Result.isFailure(read)) {
       log.add({ line }, { path: [], message: read.failure })
       return []
@@ -95,13 +115,13 @@ const csvRow = (columns: AnswerColumns, log: ProblemLog) => {
     if (names === undefined) {
       names = record
       const faults = [...columns.header(record), ...columns.strangers(record)]
-      for (const fault of faults) log.add({ line }, fault)
+      for (const fault of faults) log.add(headerPlace(csv), fault)
       readable = columns.header(record).length === 0
       return []
     }
     if (!readable) return []
     if (record.length !== names.length) {
-      const message = `The record has ${record.length} cells, the header has ${names.length}`
+      const message = `The record has ${counted(record.length, "cell")}, the header has ${names.length}`
       log.add({ line }, { path: [], message, hint: "A cell with a comma, quote or line break must be quoted" })
       return []
     }
@@ -128,7 +148,7 @@ export class AnswerFile extends Context.Service<
     readonly read: (
       file: string,
       options: AnswerFileOptions
-    ) => Stream.Stream<Answer, InputMissing | SourceInvalid | UnknownName>
+    ) => Stream.Stream<Answer, InputMissing | SourceInvalid | UnknownName | UsageInvalid>
   }
 >()("assay/services/AnswerFile") {
   static readonly layer = Layer.effect(
@@ -137,11 +157,11 @@ export class AnswerFile extends Context.Service<
       const fs = yield* FileSystem.FileSystem
       const path = yield* Path.Path
       const read = (file: string, options: AnswerFileOptions) =>
-        Stream.suspend((): Stream.Stream<Answer, InputMissing | SourceInvalid | UnknownName> => {
+        Stream.suspend((): Stream.Stream<Answer, InputMissing | SourceInvalid | UnknownName | UsageInvalid> => {
           const kind = path.extname(file).toLowerCase()
           if (![".jsonl", ".ndjson", ".csv"].includes(kind)) {
-            const detail = "answers are read from .jsonl, .ndjson and .csv files. Rename it after what it holds."
-            return Stream.fail(new InputMissing({ path: file, detail }))
+            const detail = `Answers are read from .jsonl, .ndjson and .csv files, and ${quote(file)} has none of these endings.`
+            return Stream.fail(new UsageInvalid({ detail }))
           }
           const resolved = answerColumns(options)
           if (Result.isFailure(resolved)) return Stream.fail(resolved.failure)

@@ -11,13 +11,13 @@ import { SourceReader } from "./SourceReader.ts"
 export const configFile = "assay.config.yaml"
 
 /**
- * A project's defaults. A flag wins over them; what is absent has the built-in default. `min_coverage` is a share of
+ * A project's defaults. A flag wins over them; what is absent has the built-in default. Whose verdicts are read
+ * is no default: where a run has several judges, that is said each time. `min_coverage` is a share of
  * the expected answers, above 0 up to 1.
  *
  * @since 0.1.0
  */
 export const ConfigFields = Schema.Struct({
-  judge: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1))),
   min_level: Schema.optionalKey(Level),
   min_coverage: Schema.optionalKey(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true }))

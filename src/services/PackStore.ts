@@ -1,4 +1,4 @@
-import { Context, Effect, FileSystem, Layer, Path, type PlatformError, Result } from "effect"
+import { Context, Effect, FileSystem, Layer, Path, Result } from "effect"
 import type { Language, Pack } from "../domain/pack/Pack.ts"
 import { PackNotFound } from "../domain/pack/PackNotFound.ts"
 import { packFaults } from "../domain/pack/packFaults.ts"
@@ -7,6 +7,7 @@ import { byCodeUnit } from "../domain/run/Cell.ts"
 import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
 import type { Problem } from "../domain/source/Problem.ts"
 import { suggest } from "../domain/source/suggest.ts"
+import { cannotRead } from "./ioErrors.ts"
 import { packFormat } from "./packFormat.ts"
 import { DEFAULT_LIMITS, decodeSource } from "./source/decodeSource.ts"
 import { parserOf } from "./source/parseDocument.ts"
@@ -124,9 +125,6 @@ const make = ({ files, places, read }: Shelf) => {
   return { list, load }
 }
 
-const unreadable = (folder: string) => (error: PlatformError.PlatformError) =>
-  new InputMissing({ path: folder, detail: error.reason.message })
-
 /**
  * The packs there are, by name or by path.
  *
@@ -161,7 +159,7 @@ export class PackStore extends Context.Service<
               (error) => error.reason._tag === "NotFound",
               () => Effect.succeed([])
             ),
-            Effect.mapError(unreadable(folder)),
+            Effect.mapError(cannotRead(folder)),
             Effect.map((names) =>
               names
                 .filter((name) => name.endsWith(EXTENSION))
@@ -187,7 +185,7 @@ export class PackStore extends Context.Service<
         read: (file, format) => {
           const text = packs.get(file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : file)
           return text === undefined
-            ? Effect.fail(new InputMissing({ path: file, detail: "there is no such pack in memory" }))
+            ? Effect.fail(new InputMissing({ path: file, detail: "there is no such pack in memory." }))
             : Effect.flatMap(parserOf(file), (parse) =>
                 Effect.fromResult(decodeSource(file, new TextEncoder().encode(text), format, DEFAULT_LIMITS, parse))
               )

@@ -9,7 +9,7 @@ import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/
 import { HostProcess } from "./HostProcess.ts"
 import { createRun } from "./run/createRun.ts"
 import { judgementWriter } from "./run/judgementWriter.ts"
-import { cannotRead } from "./run/ioErrors.ts"
+import { cannotRead } from "./ioErrors.ts"
 import { answersFile, layoutOf, type StoredRun, verdictsFile } from "./run/layout.ts"
 import { answerWriter } from "./run/answerWriter.ts"
 import { openRun } from "./run/openRun.ts"

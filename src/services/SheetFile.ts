@@ -1,10 +1,11 @@
 import { Context, Effect, FileSystem, Layer, Path, Stream } from "effect"
 import type { ItemEntry } from "../domain/judging/readSheet.ts"
 import type { Sheet } from "../domain/judging/Sheet.ts"
-import { CannotWrite, InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
+import { CannotWrite, type InputMissing, type SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
 import type { Fault } from "../domain/source/Problem.ts"
+import { quote } from "../domain/source/wording.ts"
 import { csvRecords, csvText } from "./run/csvRecords.ts"
-import { cannotWrite } from "./run/ioErrors.ts"
+import { cannotMakeFolder, cannotWrite } from "./ioErrors.ts"
 import { linesOfFile, withoutMark } from "./run/lines.ts"
 import { ProblemLog } from "./run/ProblemLog.ts"
 import { entriesOfRecords, recordsOfSheet, type SheetEntries } from "./sheet/csvSheet.ts"
@@ -13,7 +14,8 @@ import { SourceReader } from "./SourceReader.ts"
 
 export type { SheetEntries } from "./sheet/csvSheet.ts"
 
-const KINDS = "a sheet is a .yaml, .yml or .csv file. Give the file such a name."
+const unknownKind = (file: string) =>
+  new UsageInvalid({ detail: `A sheet is a .yaml, .yml or .csv file, and ${quote(file)} has none of these endings.` })
 
 /** What the reader of YAML takes. */
 const LARGEST_YAML = 16 * 1024 * 1024
@@ -27,12 +29,12 @@ export class SheetFile extends Context.Service<
   SheetFile,
   {
     /** Writes a sheet into a new file; a file that is there, filled in perhaps, is never overwritten. */
-    readonly write: (file: string, sheet: Sheet) => Effect.Effect<void, CannotWrite>
+    readonly write: (file: string, sheet: Sheet) => Effect.Effect<void, CannotWrite | UsageInvalid>
     /** Reads a sheet; the faults that `check` finds in its items are located and reported with all others. */
     readonly read: (
       file: string,
       check: (entry: ItemEntry) => ReadonlyArray<Fault>
-    ) => Effect.Effect<SheetEntries, InputMissing | SourceInvalid>
+    ) => Effect.Effect<SheetEntries, InputMissing | SourceInvalid | UsageInvalid>
   }
 >()("assay/services/SheetFile") {
   static readonly layerNoDeps = Layer.effect(
@@ -45,14 +47,14 @@ export class SheetFile extends Context.Service<
       const isYaml = (file: string) => [".yaml", ".yml"].includes(kindOf(file))
 
       const write = Effect.fn("SheetFile.write")(function* (file: string, sheet: Sheet) {
-        if (!isYaml(file) && kindOf(file) !== ".csv") return yield* new CannotWrite({ path: file, detail: KINDS })
+        if (!isYaml(file) && kindOf(file) !== ".csv") return yield* unknownKind(file)
         const text = isYaml(file) ? yamlOfSheet(sheet) : `\uFEFF${yield* csvText(recordsOfSheet(sheet))}`
         const bytes = new TextEncoder().encode(text)
         if (isYaml(file) && bytes.length > LARGEST_YAML) {
           const detail = "the sheet is too large for YAML. Write it as a .csv file."
           return yield* new CannotWrite({ path: file, detail })
         }
-        yield* fs.makeDirectory(path.dirname(file), { recursive: true }).pipe(Effect.mapError(cannotWrite(file)))
+        yield* fs.makeDirectory(path.dirname(file), { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(file)))
         yield* fs.writeFile(file, bytes, { flag: "wx" }).pipe(Effect.mapError(cannotWrite(file)))
       })
 
@@ -71,7 +73,7 @@ export class SheetFile extends Context.Service<
       ) {
         if (isYaml(file)) return (yield* reader.read(file, sheetFormat(check))).value
         if (kindOf(file) === ".csv") return yield* readCsv(file, check)
-        return yield* new InputMissing({ path: file, detail: KINDS })
+        return yield* unknownKind(file)
       })
       return SheetFile.of({ write, read })
     })

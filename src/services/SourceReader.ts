@@ -1,6 +1,7 @@
-import { Context, Effect, FileSystem, Layer, type PlatformError, type Schema } from "effect"
+import { Context, Effect, FileSystem, Layer, type Schema } from "effect"
 import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
 import type { Fault, Problem } from "../domain/source/Problem.ts"
+import { cannotRead } from "./ioErrors.ts"
 import { DEFAULT_LIMITS, decodeSource, oversized, type ReadLimits } from "./source/decodeSource.ts"
 import { parserOf } from "./source/parseDocument.ts"
 
@@ -35,14 +36,6 @@ export interface Loaded<A> {
   readonly warnings: ReadonlyArray<Problem>
 }
 
-const DETAILS = new Map([
-  ["NotFound", "there is no such file; check the path"],
-  ["PermissionDenied", "reading it is not permitted"]
-])
-
-const missing = (file: string) => (error: PlatformError.PlatformError) =>
-  new InputMissing({ path: file, detail: DETAILS.get(error.reason._tag) ?? error.reason.message })
-
 const make = Effect.fnUntraced(function* (limits: ReadLimits) {
   const fs = yield* FileSystem.FileSystem
   const decode = <S extends Schema.ConstraintDecoder<unknown>>(
@@ -55,17 +48,17 @@ const make = Effect.fnUntraced(function* (limits: ReadLimits) {
     file: string,
     format: DocumentFormat<S>
   ) {
-    const { type, size } = yield* fs.stat(file).pipe(Effect.mapError(missing(file)))
+    const { type, size } = yield* fs.stat(file).pipe(Effect.mapError(cannotRead(file)))
     // A pipe or a device could keep the reader waiting for ever.
     if (type !== "File") {
       const detail =
         type === "Directory"
-          ? "it is a folder; name a file"
-          : "it is not a regular file; a pipe or a device is not read"
+          ? "it is a folder, not a file."
+          : "it is not a regular file. A pipe or a device is not read."
       return yield* new InputMissing({ path: file, detail })
     }
     if (size > limits.bytes) return yield* oversized(file, format.what, Number(size), limits)
-    const bytes = yield* fs.readFile(file).pipe(Effect.mapError(missing(file)))
+    const bytes = yield* fs.readFile(file).pipe(Effect.mapError(cannotRead(file)))
     return yield* decode(file, bytes, format)
   })
   return { read, decode }

@@ -1,7 +1,9 @@
 import type { PlatformError } from "effect"
-import { CannotWrite, InputMissing } from "../../domain/source/errors.ts"
+import { CannotWrite, InputMissing } from "../domain/source/errors.ts"
 
 type Failure = PlatformError.PlatformError
+
+const NOT_A_FOLDER = "it or a folder above it is a file, not a folder."
 
 const SENTENCES = new Map([
   ["ENOSPC", "no space is left on the disk. Free some and run this again."],
@@ -9,13 +11,14 @@ const SENTENCES = new Map([
   ["EROFS", "the file system is read-only. Choose another folder."],
   ["EACCES", "permission denied. Check who owns it and its mode."],
   ["EPERM", "the system does not permit it. Check who owns it and its mode."],
-  ["ENOTDIR", "a part of the path is a file, not a folder."],
+  ["ENOTDIR", NOT_A_FOLDER],
   ["EISDIR", "it is a folder, not a file."],
   ["EEXIST", "it is there already. Choose another name or remove it."],
   ["ENOTEMPTY", "it is there already and not empty. Choose another name or remove it."],
   ["ENAMETOOLONG", "the name is too long for the file system."],
+  ["PermissionDenied", "permission denied. Check who owns it and its mode."],
   ["EMFILE", "too many files are open."],
-  ["ENOENT", "it does not exist."]
+  ["ELOOP", "its links lead in a circle."]
 ])
 
 const codeOf = (error: Failure): string => {
@@ -25,7 +28,10 @@ const codeOf = (error: Failure): string => {
     : ""
 }
 
-const sentenceOf = (error: Failure): string => SENTENCES.get(codeOf(error)) ?? `${error.message}.`
+const sentenceOf = (error: Failure, notThere: string): string =>
+  error.reason._tag === "NotFound"
+    ? notThere
+    : (SENTENCES.get(codeOf(error)) ?? SENTENCES.get(error.reason._tag) ?? `${error.message}.`)
 
 /**
  * A failure to read, as the error that names the path and the reason in a sentence.
@@ -35,7 +41,7 @@ const sentenceOf = (error: Failure): string => SENTENCES.get(codeOf(error)) ?? `
 export const cannotRead =
   (path: string) =>
   (error: Failure): InputMissing =>
-    new InputMissing({ path, detail: sentenceOf(error) })
+    new InputMissing({ path, detail: sentenceOf(error, "there is no such file or folder. Check the path.") })
 
 /**
  * A failure to write, as the error that names the path, the reason in a sentence, and the next step.
@@ -45,4 +51,14 @@ export const cannotRead =
 export const cannotWrite =
   (path: string) =>
   (error: Failure): CannotWrite =>
-    new CannotWrite({ path, detail: sentenceOf(error) })
+    new CannotWrite({ path, detail: sentenceOf(error, "the folder does not exist. Make it first.") })
+
+/**
+ * The same where the folder to write into could not be made.
+ *
+ * @since 0.1.0
+ */
+export const cannotMakeFolder =
+  (path: string) =>
+  (error: Failure): CannotWrite =>
+    error.reason._tag === "AlreadyExists" ? new CannotWrite({ path, detail: NOT_A_FOLDER }) : cannotWrite(path)(error)

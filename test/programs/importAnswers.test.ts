@@ -144,11 +144,11 @@ withLayer(layer)("importAnswers", (it) => {
       )
       assert.strictEqual(
         (yield* Effect.flip(importAnswers({ ...options, answersFile: shop.at("b.txt") })))._tag,
-        "InputMissing"
+        "UsageInvalid"
       )
       assert.strictEqual(
         (yield* Effect.flip(importAnswers({ ...options, answersFile: shop.at(".") })))._tag,
-        "InputMissing"
+        "UsageInvalid"
       )
     })
   )

@@ -50,7 +50,66 @@ withLayer(layer)("The columns of imported answers", (it) => {
       assert.deepStrictEqual(summary.run.manifest.models, ["m2", "m1"])
       assert.deepStrictEqual(summary.run.manifest.variants, ["none"])
       const stray = yield* problems("a.jsonl", row({}), { models: ["m2"] })
-      assert.deepStrictEqual(stray, ['1: Unknown model "m1" (Did you mean "m2"?)'])
+      assert.deepStrictEqual(stray, [
+        '1: The file has answers of the model "m1", but --model asks for m2 only (Add --model m1, or take its rows out of the file)'
+      ])
+    })
+  )
+
+  it.effect("says once of a model or variant that it was not asked for, however many rows it has", () =>
+    Effect.gen(function* () {
+      const rows = ["m1", "m 2", "m1", "m 2"].map((model, at) =>
+        row({ model, prompt_id: at < 2 ? "constructor" : "__proto__", variant: at === 3 ? "baseline" : "none" })
+      )
+      const options = { models: ["m1"], variants: ["none"] }
+      assert.deepStrictEqual(yield* problems("a.jsonl", rows.join("\n"), options, PACK_TWO_VARIANTS), [
+        "2: The file has answers of the model \"m 2\", but --model asks for m1 only (Add --model 'm 2', or take its rows out of the file)",
+        '4: The file has answers of the variant "baseline", but --variant asks for none only (Add --variant baseline, or take its rows out of the file)'
+      ])
+      const unknown = yield* problems("a.jsonl", row({ variant: "baselin" }), options, PACK_TWO_VARIANTS)
+      assert.deepStrictEqual(unknown, ['1: Unknown variant "baselin" (Did you mean "baseline"?)'])
+    })
+  )
+
+  it.effect("lists the columns once for all strangers, and says how to take or leave each", () =>
+    Effect.gen(function* () {
+      const strangers = yield* problems("a.csv", "model,prompt_id,text,foo,user id\nm1,constructor,x,y,z\n")
+      assert.strictEqual(strangers.filter((said) => said.includes("Known columns:")).length, 1)
+      assert.include(strangers[0] ?? "", "error.message. If none is meant, take a field from it with --map FIELD=foo,")
+      assert.include(strangers[1] ?? "", "--ignore 'user id'")
+    })
+  )
+
+  it.effect("points to the cell of the header that is wrong, quoted cells before it included", () =>
+    Effect.gen(function* () {
+      const header = '\uFEFF"model",prompt_id,"a, ""b""",text,foo'
+      const { exit } = yield* attempt("a.csv", `${header}\r\nm1,constructor,x,y,z\r\n`, { ignore: new Set(['a, "b"']) })
+      const error = yield* Effect.flip(Effect.fromResult(exit))
+      if (error._tag !== "SourceInvalid") return assert.fail(error.message)
+      assert.deepStrictEqual(
+        error.problems.map(({ line, column }) => [line, column]),
+        [[1, header.indexOf("foo")]]
+      )
+      assert.match(error.problems[0].frame ?? "", /text,foo\n +\| +\^$/u)
+    })
+  )
+
+  it.effect("recognises semicolons and tabs in the place of commas, and leaves them alone within cells", () =>
+    Effect.gen(function* () {
+      for (const [separator, name] of [
+        [";", "semicolons"],
+        ["\t", "tabs"]
+      ] as const) {
+        for (const header of ["model;prompt_id;text", '"model";"prompt_id";"text, all"']) {
+          const text = `${header}\nm1;constructor;x\n`.replaceAll(";", separator)
+          const said = yield* problems("a.csv", text)
+          assert.deepStrictEqual(said, [
+            `1: The cells look separated by ${name}, not commas; save the file with commas. Nothing after this line was read`
+          ])
+        }
+      }
+      const { answers } = yield* imported("a.csv", 'model,prompt_id,"text"\nm1,constructor,a;b;c\n')
+      assert.strictEqual(answers[0]?.text, "a;b;c")
     })
   )
 })

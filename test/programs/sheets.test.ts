@@ -204,6 +204,18 @@ withLayer(Layer.merge(layer, SheetFile.layer.pipe(Layer.provide(layer))))("blind
     })
   )
 
+  it.effect("need an author whose name gives an id, or another id", () =>
+    Effect.gen(function* () {
+      const { shop } = yield* exported("s.yaml")
+      for (const author of ["", "  ", "!?"]) {
+        const error = yield* Effect.flip(importSheet({ run: shop.at("r"), sheet: shop.at("s.yaml"), author }))
+        assert.strictEqual(error._tag, "UsageInvalid")
+      }
+      const other = { run: shop.at("r"), sheet: shop.at("s.yaml"), author: "!?", judge: "someone" }
+      assert.strictEqual((yield* Effect.flip(importSheet(other)))._tag, "SourceInvalid")
+    })
+  )
+
   it.effect("are never written over a file that is there", () =>
     Effect.gen(function* () {
       const { shop } = yield* exported("s.yaml")
@@ -211,7 +223,7 @@ withLayer(Layer.merge(layer, SheetFile.layer.pipe(Layer.provide(layer))))("blind
       assert.strictEqual(again._tag, "CannotWrite")
       assert.strictEqual(
         (yield* Effect.flip(exportSheet({ run: shop.at("r"), out: shop.at("s.txt") })))._tag,
-        "CannotWrite"
+        "UsageInvalid"
       )
     })
   )

@@ -46,9 +46,9 @@ layer(SourceReader.layer.pipe(Layer.provideMerge(files)))("SourceReader", (it) =
     Effect.gen(function* () {
       const reader = yield* SourceReader
       const cases = [
-        ["test/none.yaml", "Cannot read test/none.yaml: there is no such file; check the path"],
-        ["test", "Cannot read test: it is a folder; name a file"],
-        ["/dev/zero", "Cannot read /dev/zero: it is not a regular file; a pipe or a device is not read"]
+        ["test/none.yaml", "Cannot read test/none.yaml: there is no such file or folder. Check the path."],
+        ["test", "Cannot read test: it is a folder, not a file."],
+        ["/dev/zero", "Cannot read /dev/zero: it is not a regular file. A pipe or a device is not read."]
       ] as const
       for (const [file, message] of cases) {
         const error = yield* Effect.flip(reader.read(file, json))
@@ -82,7 +82,7 @@ describe("SourceReader with limits", () => {
     Effect.gen(function* () {
       const reader = yield* SourceReader
       const error = yield* Effect.flip(reader.read("secret.yaml", json))
-      assert.strictEqual(error.message, "Cannot read secret.yaml: reading it is not permitted")
+      assert.strictEqual(error.message, "Cannot read secret.yaml: permission denied. Check who owns it and its mode.")
     }).pipe(Effect.provide(SourceReader.layer.pipe(Layer.provide(forbidden))))
   )
 })

@@ -1,4 +1,5 @@
 import type { Language } from "../pack/Pack.ts"
+import { counted } from "../source/wording.ts"
 import { type CheckContext, type CheckOutcome, say } from "./CheckOutcome.ts"
 import { MONTH_NAMES } from "./months.ts"
 
@@ -61,9 +62,11 @@ export const checkCount = (
 ): CheckOutcome => {
   const words = check.kind === "max-words"
   const count = (words ? countWords : countSentences)(answer, language)
-  const what = words ? say(language, { de: "Wörter", en: "words" }) : say(language, { de: "Sätze", en: "sentences" })
+  const found = words
+    ? say(language, { de: counted(count, "Wort", "Wörter"), en: counted(count, "word") })
+    : say(language, { de: counted(count, "Satz", "Sätze"), en: counted(count, "sentence") })
   return {
     passed: count <= check.n,
-    detail: `${count} ${what}, ${say(language, { de: "höchstens", en: "at most" })} ${check.n}`
+    detail: `${found}, ${say(language, { de: "höchstens", en: "at most" })} ${check.n}`
   }
 }

@@ -3,6 +3,7 @@ import type { Language, Pack, Prompt } from "../pack/Pack.ts"
 import { dimensionsOf, messagesOf } from "../pack/prompts.ts"
 import type { Answer } from "../run/Answer.ts"
 import type { RedFlag, Verdict } from "../run/Verdict.ts"
+import { counted } from "../source/wording.ts"
 import { type CheckOutcome, say } from "./CheckOutcome.ts"
 import { runCheck } from "./runCheck.ts"
 import { judgedAnswer, settledWithoutJudge, unscored } from "./settledWithoutJudge.ts"
@@ -24,8 +25,8 @@ const rationaleOf = (results: ReadonlyArray<CheckResult>, language: Language): s
   const failed = results.filter((result) => !result.passed)
   const passed = results.length - failed.length
   const head = say(language, {
-    de: `${passed} von ${results.length} Prüfungen bestanden.`,
-    en: `${passed} of ${results.length} checks passed.`
+    de: `${passed} von ${counted(results.length, "Prüfung", "Prüfungen")} bestanden.`,
+    en: `${passed} of ${counted(results.length, "check")} passed.`
   })
   const lines = failed.map(({ check, detail }) => {
     const flag = check.red_flag ? ", Red Flag" : ""

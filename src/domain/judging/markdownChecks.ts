@@ -2,6 +2,7 @@ import { fromMarkdown } from "mdast-util-from-markdown"
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table"
 import { gfmTable } from "micromark-extension-gfm-table"
 import type { Check } from "../pack/Check.ts"
+import { counted } from "../source/wording.ts"
 import { type CheckContext, type CheckOutcome, say } from "./CheckOutcome.ts"
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>["children"][number]
@@ -63,11 +64,14 @@ export const checkBullets = (check: Extract<Check, { kind: "bullets" }>, context
   if (root === undefined) return tooLong(context)
   const count = topLevelItems(root)
   const { at_most, n } = check
-  const items = say(context.language, { de: "Listenpunkte", en: "list items" })
+  const items = say(context.language, {
+    de: counted(count, "Listenpunkt", "Listenpunkte"),
+    en: counted(count, "list item")
+  })
   const most = say(context.language, { de: "höchstens", en: "at most" })
   return {
     passed: at_most === undefined ? count === n : n === undefined && count > 0 && count <= at_most,
-    detail: `${count} ${items}, ${at_most === undefined ? say(context.language, { de: "verlangt", en: "wanted" }) : most} ${at_most ?? n ?? "?"}`
+    detail: `${items}, ${at_most === undefined ? say(context.language, { de: "verlangt", en: "wanted" }) : most} ${at_most ?? n ?? "?"}`
   }
 }
 
@@ -90,8 +94,8 @@ export const checkTable = (check: Extract<Check, { kind: "table" }>, context: Ch
   return {
     passed: columns === check.columns && rows === check.rows,
     detail: say(context.language, {
-      de: `Tabelle mit ${columns} Spalten und ${rows} Zeilen, verlangt ${check.columns} und ${check.rows}`,
-      en: `table of ${columns} columns and ${rows} rows, wanted ${check.columns} and ${check.rows}`
+      de: `Tabelle mit ${counted(columns, "Spalte", "Spalten")} und ${counted(rows, "Zeile", "Zeilen")}, verlangt ${check.columns} und ${check.rows}`,
+      en: `table of ${counted(columns, "column")} and ${counted(rows, "row")}, wanted ${check.columns} and ${check.rows}`
     })
   }
 }

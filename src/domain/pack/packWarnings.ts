@@ -1,5 +1,5 @@
 import type { DocumentPath, Fault } from "../source/Problem.ts"
-import { quote } from "../source/wording.ts"
+import { counted, quote } from "../source/wording.ts"
 import type { Pack, Prompt } from "./Pack.ts"
 import { dimensionsOf, promptsOf } from "./prompts.ts"
 
@@ -46,7 +46,7 @@ const dimensionWarnings = (pack: Pack): ReadonlyArray<Fault> => {
       return [{ path, message: `No prompt names the dimension ${quote(id)}`, hint: "Name it in a prompt or remove it" }]
     }
     if (answers >= FEW_ANSWERS) return []
-    const message = `The dimension ${quote(id)} gets ${answers} answers a group, so its interval will be wide`
+    const message = `The dimension ${quote(id)} gets ${counted(answers, "answer")} a group, so its interval will be wide`
     return [{ path, message, hint: `Give it ${FEW_ANSWERS} or more, through prompts or repeats` }]
   })
 }

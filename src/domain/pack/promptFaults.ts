@@ -65,7 +65,9 @@ const markFaults = (prompt: Placed): ReadonlyArray<Fault> => {
   const names = Object.keys(vars.value ?? {})
   const texts = textsOf(prompt)
   const used = new Set(texts.flatMap(({ value }) => marksOf(value)))
-  const unused = texts.length === 0 ? [] : names.filter((name) => !used.has(name))
+  // A mistyped mark is said at the mark; that the variable it means is unused follows from it.
+  const meant = new Set([...used].filter((name) => !names.includes(name)).map((name) => suggest(name, names)))
+  const unused = texts.length === 0 ? [] : names.filter((name) => !used.has(name) && !meant.has(name))
   return [
     ...texts.flatMap((text) => textFaults(prompt, text.value, names).map(moveTo(text))),
     ...unused.map((name) => ({

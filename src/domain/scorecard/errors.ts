@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Cell, showCell } from "../run/Cell.ts"
+import { counted } from "../source/wording.ts"
 
 /**
  * A row of a run that cannot be counted: it names what the run or the pack does not have, stands twice, or is a verdict
@@ -55,7 +56,7 @@ export class RowsMismatch extends Schema.TaggedError<RowsMismatch>("assay/RowsMi
 }) {
   override get message() {
     const rest = this.total - this.faults.length
-    return [...this.faults.map(sentence), ...(rest > 0 ? [`... and ${rest} more rows`] : [])].join("\n")
+    return [...this.faults.map(sentence), ...(rest > 0 ? [`... and ${counted(rest, "more row")}`] : [])].join("\n")
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from "../pack/Pack.ts"
+import { counted } from "../source/wording.ts"
 import type { Level } from "./Level.ts"
 import type { GroupVerdict, InconclusiveReason } from "./Scorecard.ts"
 
@@ -79,7 +80,7 @@ const german = (reason: InconclusiveReason): string => {
     case "FatalFlagsUnknown":
       return `Red-Flags mit K.-o.-Wirkung nicht auszuschließen: ${unknownFlags(reason.prompts, "de")}`
     case "LowCoverage":
-      return `Nur ${reason.scored} von ${reason.expected} erwarteten Antworten bewertet, verlangt sind ${share(reason.minimum, "de")}`
+      return `Nur ${reason.scored} von ${counted(reason.expected, "erwarteten Antwort", "erwarteten Antworten")} bewertet, verlangt sind ${share(reason.minimum, "de")}`
   }
 }
 
@@ -92,7 +93,7 @@ const english = (reason: InconclusiveReason): string => {
     case "FatalFlagsUnknown":
       return `Fatal red flags cannot be ruled out: ${unknownFlags(reason.prompts, "en")}`
     case "LowCoverage":
-      return `Only ${reason.scored} of ${reason.expected} expected answers are scored, ${share(reason.minimum, "en")} are asked for`
+      return `Only ${reason.scored} of ${counted(reason.expected, "expected answer")} ${reason.expected === 1 ? "is" : "are"} scored, ${share(reason.minimum, "en")} are asked for`
   }
 }
 

@@ -36,7 +36,7 @@ const refusalOf = (pack: Pack, overrides: Overrides): UnknownName | ValueOutOfRa
       return new ValueOutOfRange({
         what: `The weight of ${id}`,
         value: String(weight),
-        expected: "an integer of at least 1"
+        expected: `an integer from 1 to ${Number.MAX_SAFE_INTEGER}`
       })
     }
   }

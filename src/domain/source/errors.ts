@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Problem, showPath } from "./Problem.ts"
+import { counted } from "./wording.ts"
 
 /**
  * A named input file or folder is not there or cannot be read. `detail` says which, as a sentence.
@@ -38,7 +39,7 @@ export class SourceInvalid extends Schema.TaggedError<SourceInvalid>("assay/Sour
   override get message() {
     const shown = this.problems.slice(0, MESSAGE_LIMIT).map(sentence)
     const rest = this.problems.length - shown.length
-    return [...shown, ...(rest > 0 ? [`... and ${rest} more problems`] : [])].join("\n")
+    return [...shown, ...(rest > 0 ? [`... and ${counted(rest, "more problem")}`] : [])].join("\n")
   }
 }
 
@@ -53,5 +54,19 @@ export class CannotWrite extends Schema.TaggedError<CannotWrite>("assay/CannotWr
 }) {
   override get message() {
     return `Cannot write ${this.path}: ${this.detail}`
+  }
+}
+
+/**
+ * What was asked for cannot be done, whatever the files hold: options that do not fit together, a value that is none, a
+ * file name whose ending says nothing. `detail` says so, and what to ask for instead, as sentences.
+ *
+ * @since 0.1.0
+ */
+export class UsageInvalid extends Schema.TaggedError<UsageInvalid>("assay/UsageInvalid")("UsageInvalid", {
+  detail: Schema.String
+}) {
+  override get message() {
+    return this.detail
   }
 }

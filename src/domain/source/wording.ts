@@ -48,3 +48,20 @@ export const choiceHint = (name: string, what: string, known: ReadonlyArray<stri
   const near = suggest(name, known)
   return `${near === undefined ? "" : `Did you mean ${quote(near)}? `}${listHint(what, known)}`
 }
+
+/**
+ * A count with its noun: `1 error`, `2 errors`. The plural is given where it is not the noun with an s.
+ *
+ * @since 0.1.0
+ */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+const PLAIN_WORD = /^[\w@%+:,./-]+$/u
+
+/**
+ * A text as one word of a shell command: quoted unless it holds only what no shell touches.
+ *
+ * @since 0.1.0
+ */
+export const shellWord = (text: string): string =>
+  PLAIN_WORD.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\''`)}'`

@@ -1,8 +1,7 @@
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
-import type { UsageInvalid } from "./UsageInvalid.ts"
-import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
+import type { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "../../domain/source/errors.ts"
 
 /**
  * One row of the exit-code table: the number, its name, and when a process ends with it.

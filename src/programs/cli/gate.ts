@@ -1,4 +1,5 @@
 import { Command, Flag } from "effect/cli"
+import { textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { outFlag } from "./output.ts"
 import { judgeFlag, minCoverageFlag, runArgument } from "./runFlags.ts"
@@ -6,8 +7,8 @@ import { judgeFlag, minCoverageFlag, runArgument } from "./runFlags.ts"
 const flags = {
   run: runArgument,
   judge: judgeFlag,
-  model: Flag.String("model").pipe(Flag.withDescription("Only the groups of this model"), Flag.optional),
-  variant: Flag.String("variant").pipe(Flag.withDescription("Only the groups of this variant"), Flag.optional),
+  model: textFlag("model").pipe(Flag.withDescription("Only the groups of this model"), Flag.optional),
+  variant: textFlag("variant").pipe(Flag.withDescription("Only the groups of this variant"), Flag.optional),
   minLevel: Flag.Literals("min-level", ["strong", "solid", "partial", "insufficient"]).pipe(
     Flag.withDescription("The level that every selected group must reach, besides being recommended"),
     Flag.optional

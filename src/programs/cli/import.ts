@@ -1,33 +1,34 @@
 import { Command, Flag } from "effect/cli"
+import { textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 
 const flags = {
-  pack: Flag.String("pack").pipe(Flag.withDescription("Name or path of the pack that was answered")),
-  answers: Flag.String("answers").pipe(
+  pack: textFlag("pack").pipe(Flag.withDescription("Name or path of the pack that was answered")),
+  answers: textFlag("answers").pipe(
     Flag.withMetavar("FILE"),
     Flag.withDescription(
       "Answers as JSON lines (.jsonl, .ndjson) or CSV (.csv): model, variant, prompt_id, repeat, text"
     )
   ),
-  out: Flag.String("out").pipe(
+  out: textFlag("out").pipe(
     Flag.withMetavar("RUN"),
     Flag.withDescription("The run folder to make; must be new or empty")
   ),
-  map: Flag.String("map").pipe(
+  map: textFlag("map").pipe(
     Flag.withMetavar("FIELD=COLUMN"),
     Flag.withDescription("Take a field from a column of another name; may be repeated"),
     Flag.atLeast(0)
   ),
-  ignore: Flag.String("ignore").pipe(
+  ignore: textFlag("ignore").pipe(
     Flag.withMetavar("COLUMN"),
     Flag.withDescription("Pass over this column; may be repeated"),
     Flag.atLeast(0)
   ),
-  model: Flag.String("model").pipe(
+  model: textFlag("model").pipe(
     Flag.withDescription("A model that must be in the run, answered or not; any other is refused. May be repeated"),
     Flag.atLeast(0)
   ),
-  variant: Flag.String("variant").pipe(
+  variant: textFlag("variant").pipe(
     Flag.withDescription("A variant that must be in the run, answered or not; any other is refused. May be repeated"),
     Flag.atLeast(0)
   )

@@ -1,8 +1,9 @@
 import { Argument, Command } from "effect/cli"
+import { textArgument } from "./given.ts"
 import { lazily } from "./lazily.ts"
 
 const flags = {
-  folder: Argument.String("folder").pipe(
+  folder: textArgument("folder").pipe(
     Argument.withDescription("Where to write it (default: this folder)"),
     Argument.withDefault(".")
   )

@@ -1,4 +1,5 @@
 import { Command, Flag } from "effect/cli"
+import { newIdFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { runArgument } from "./runFlags.ts"
 
@@ -6,8 +7,7 @@ const flags = {
   run: runArgument,
   // The only judge that needs no setting; it must be named all the same, so that no run is judged by a default.
   judge: Flag.Literals("judge", ["checks"]).pipe(Flag.withDescription("Who judges: `checks`, the pack's own checks")),
-  as: Flag.String("as").pipe(
-    Flag.withMetavar("ID"),
+  as: newIdFlag("as").pipe(
     Flag.withDescription("Store the verdicts under this id (default: the judge's name)"),
     Flag.optional
   )

@@ -1,10 +1,11 @@
 import { Command, Flag } from "effect/cli"
+import { newIdFlag, textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { runArgument } from "./runFlags.ts"
 
 const exportFlags = {
   run: runArgument,
-  out: Flag.String("out").pipe(
+  out: textFlag("out").pipe(
     Flag.withMetavar("FILE"),
     Flag.withDescription("The sheet to write, .yaml or .csv; must not exist")
   ),
@@ -19,14 +20,18 @@ const exportCommand = Command.make(
   "export",
   exportFlags,
   lazily(() => import("./handlers/judgeSheet.ts").then(({ sheetExport }) => sheetExport))
-).pipe(Command.withDescription("Write a blind sheet: every answer in shuffled order, without model and variant"))
+).pipe(
+  Command.withDescription("Write a blind sheet: every answer in shuffled order, without model and variant"),
+  Command.withExamples([
+    { command: "assay judge-sheet export runs/today --out kim.csv --seed 2", description: "In an order of its own" }
+  ])
+)
 
 const importFlags = {
   run: runArgument,
-  sheet: Flag.String("sheet").pipe(Flag.withMetavar("FILE"), Flag.withDescription("The filled sheet")),
-  author: Flag.String("author").pipe(Flag.withMetavar("NAME"), Flag.withDescription("Who filled it in")),
-  as: Flag.String("as").pipe(
-    Flag.withMetavar("ID"),
+  sheet: textFlag("sheet").pipe(Flag.withMetavar("FILE"), Flag.withDescription("The filled sheet")),
+  author: textFlag("author").pipe(Flag.withMetavar("NAME"), Flag.withDescription("Who filled it in")),
+  as: newIdFlag("as").pipe(
     Flag.withDescription("Store the verdicts under this id (default: human- and the author's name)"),
     Flag.optional
   ),
@@ -41,7 +46,15 @@ const importCommand = Command.make(
   "import",
   importFlags,
   lazily(() => import("./handlers/judgeSheet.ts").then(({ sheetImport }) => sheetImport))
-).pipe(Command.withDescription("Check a filled sheet and store it as a person's verdicts"))
+).pipe(
+  Command.withDescription("Check a filled sheet and store it as a person's verdicts"),
+  Command.withExamples([
+    {
+      command: "assay judge-sheet import runs/today --sheet kim.csv --author Kim --replace",
+      description: "Once more, after corrections"
+    }
+  ])
+)
 
 /**
  * `assay judge-sheet`.

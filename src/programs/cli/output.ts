@@ -1,6 +1,7 @@
 import { Console, Effect, FileSystem, Option } from "effect"
 import { Flag } from "effect/cli"
-import { CannotWrite } from "../../domain/source/errors.ts"
+import { textFlag } from "./given.ts"
+import { cannotWrite } from "../../services/ioErrors.ts"
 import { Screen } from "./Screen.ts"
 
 /**
@@ -8,7 +9,7 @@ import { Screen } from "./Screen.ts"
  *
  * @since 0.1.0
  */
-export const outFlag = Flag.String("out").pipe(
+export const outFlag = textFlag("out").pipe(
   Flag.withMetavar("FILE"),
   Flag.withDescription("Write the report to this file instead of stdout"),
   Flag.optional
@@ -24,7 +25,7 @@ export const writeReport = Effect.fn("writeReport")(function* (text: string, out
   const fs = yield* FileSystem.FileSystem
   yield* fs
     .writeFileString(out.value, text.endsWith("\n") ? text : `${text}\n`)
-    .pipe(Effect.mapError((error) => new CannotWrite({ path: out.value, detail: error.message })))
+    .pipe(Effect.mapError(cannotWrite(out.value)))
   yield* remark(`Wrote ${out.value}`)
 })
 

@@ -1,12 +1,14 @@
+import { Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { Slug } from "../../domain/pack/Id.ts"
+import { textArgument, textFlag } from "./given.ts"
+import { SLUG_RULE, Slug } from "../../domain/pack/Id.ts"
 import { lazily } from "./lazily.ts"
 
 const format = Flag.Literals("format", ["text", "json"]).pipe(
   Flag.withDescription("How to show the result"),
   Flag.withDefault("text" as const)
 )
-const nameArgument = Argument.String("pack").pipe(
+const nameArgument = textArgument("pack").pipe(
   Argument.withDescription("Name of a pack (see `assay pack list`), or path of a pack file")
 )
 
@@ -17,7 +19,10 @@ const list = Command.make(
   "list",
   listFlags,
   lazily(() => import("./handlers/pack.ts").then(({ packList }) => packList))
-).pipe(Command.withDescription("List the packs there are: your own in ./packs, and those that come with Assay"))
+).pipe(
+  Command.withDescription("List the packs there are: your own in ./packs, and those that come with Assay"),
+  Command.withExamples([{ command: "assay pack list --format json", description: "For a script" }])
+)
 
 const showFlags = { pack: nameArgument, format }
 export type PackShowFlags = Command.Command.Config.Infer<typeof showFlags>
@@ -74,13 +79,13 @@ const schema = Command.make(
 const newFlags = {
   id: Argument.String("id").pipe(
     Argument.withDescription("Id of the pack: lower-case letters, digits, hyphens"),
-    Argument.withSchema(Slug)
+    Argument.filter(Schema.is(Slug), () => SLUG_RULE)
   ),
   language: Flag.Literals("language", ["en", "de"]).pipe(
     Flag.withDescription("Language of the pack"),
     Flag.withDefault("en" as const)
   ),
-  out: Flag.String("out").pipe(
+  out: textFlag("out").pipe(
     Flag.withMetavar("FILE"),
     Flag.withDescription("Where to write it (default: packs/<id>.yaml)"),
     Flag.optional

@@ -1,7 +1,8 @@
 import { Cause, Console, Effect, Exit, Option } from "effect"
 import { CliError } from "effect/cli"
 import { type CliFailure, exitOf } from "./exitOf.ts"
-import { plain, plainLines } from "./render/plain.ts"
+import { exitLine } from "./render/exitLine.ts"
+import { plainLines } from "./render/plain.ts"
 import { paintOf } from "./render/style.ts"
 import { Screen } from "./Screen.ts"
 
@@ -14,12 +15,11 @@ const sayFailure = Effect.fnUntraced(function* (failure: CliFailure) {
   if (CliError.isCliError(failure) || failure._tag === "Finished" || failure._tag === "QuitError") return
   const screen = yield* Screen
   const paint = paintOf(screen)
-  const { code, name } = exitOf(Exit.fail(failure))
   const text =
     failure._tag === "SourceInvalid"
       ? (yield* loadProblemsText)(failure.problems, screen).trimEnd()
       : `${paint("error", "bad")} ${plainLines(failure.message).join("\n")}`
-  yield* Console.error(`${text}\n${paint(`exit ${code} (${plain(name)})`, "quiet")}`)
+  yield* Console.error(`${text}\n${exitLine(exitOf(Exit.fail(failure)), screen)}`)
 })
 
 /**

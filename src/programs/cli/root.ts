@@ -11,8 +11,10 @@ import { judgeSheet } from "./judgeSheet.ts"
 import { pack } from "./pack.ts"
 import { quietFlag } from "./quiet.ts"
 import { exitOf } from "./exitOf.ts"
+import { invocationText } from "./render/invocation.text.ts"
 import { reportFailure } from "./reportFailure.ts"
 import { score } from "./score.ts"
+import { Screen } from "./Screen.ts"
 import { simulate } from "./simulate.ts"
 
 /**
@@ -39,19 +41,34 @@ export const root = Command.make("assay").pipe(
   Command.withGlobalFlags([quietFlag])
 )
 
+/** Whether the words name a command; what follows a command that has no others below it is its arguments. */
+const namesCommand = (
+  words: ReadonlyArray<string>,
+  { subcommands }: Pick<Command.Command.Any, "subcommands"> = root
+): boolean => {
+  const [word, ...rest] = words
+  if (word === undefined || subcommands.length === 0) return true
+  const next = subcommands.flatMap(({ commands }) => commands).find(({ name }) => name === word)
+  return next !== undefined && namesCommand(rest, next)
+}
+
 /** `assay help gate` is `assay gate --help`; what has a page of its own is a command. */
 const withHelpFirst = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args[0] === "help" && args[1] !== "exit-codes" && !args.includes("--help") && !args.includes("-h")
     ? [...args.slice(1), "--help"]
     : args
 
+const isHelpFlag = (arg: string): boolean => arg === "--help" || arg === "-h"
+
+/** Asked for help on a command that there is not, the parser would show its parent's, as if all were well. */
+const withoutStrayHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  namesCommand(args.filter((arg) => !arg.startsWith("-"))) ? args : args.filter((arg) => !isHelpFlag(arg))
+
 const presenter = CliOutput.layerPresenter({
   present: (event) =>
     event._tag === "InvalidInvocation"
       ? Effect.gen(function* () {
-          const formatter = yield* CliOutput.Formatter
-          yield* Console.error(formatter.formatErrors(event.errors))
-          yield* Console.error(`\nSee \`${event.commandPath.join(" ")} --help\`.`)
+          yield* Console.error(invocationText(event.errors, event.commandPath, yield* Screen))
         })
       : event._tag === "Help" && event.reason === "Implicit"
         ? Effect.gen(function* () {
@@ -70,8 +87,9 @@ const config = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version,
  * @since 0.1.0
  */
 export const runCli = (args: ReadonlyArray<string>) =>
-  Command.runWith(root, { version })(withHelpFirst(args)).pipe(
-    Effect.tapCause(reportFailure),
+  Command.runWith(root, { version })(withoutStrayHelp(withHelpFirst(args))).pipe(
+    // Unlike `tapCause`, this runs when the interruption comes from outside, too.
+    Effect.onError(reportFailure),
     Effect.exit,
     Effect.map(exitOf),
     Effect.provide(Layer.merge(presenter, config))

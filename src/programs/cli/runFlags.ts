@@ -1,10 +1,11 @@
 import { Argument, Flag } from "effect/cli"
+import { textArgument, textFlag } from "./given.ts"
 
 /** The run folder that a command works on. */
-export const runArgument = Argument.String("run").pipe(Argument.withDescription("Folder of a run"))
+export const runArgument = textArgument("run").pipe(Argument.withDescription("Folder of a run"))
 
 /** `--judge ID`. */
-export const judgeFlag = Flag.String("judge").pipe(
+export const judgeFlag = textFlag("judge").pipe(
   Flag.withMetavar("ID"),
   Flag.withDescription("Whose verdicts to read; needed where the run has several judges"),
   Flag.optional

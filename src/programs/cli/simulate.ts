@@ -1,4 +1,5 @@
 import { Command, Flag } from "effect/cli"
+import { textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { outFlag } from "./output.ts"
 import { judgeFlag, minCoverageFlag, runArgument } from "./runFlags.ts"
@@ -11,7 +12,7 @@ const flags = {
     Flag.optional
   ),
   threshold: Flag.Int("threshold").pipe(Flag.withDescription("Floor of the K.-o. dimension, 1 to 4"), Flag.optional),
-  weight: Flag.String("weight").pipe(
+  weight: textFlag("weight").pipe(
     Flag.withMetavar("DIMENSION=WEIGHT"),
     Flag.withDescription("Another weight of a dimension; may be repeated"),
     Flag.atLeast(0)

@@ -1,5 +1,6 @@
 import type { DocumentPath, Fault, Problem } from "../../domain/source/Problem.ts"
 import { SourceInvalid } from "../../domain/source/errors.ts"
+import { counted } from "../../domain/source/wording.ts"
 import { codeFrame } from "../source/codeFrame.ts"
 
 const KEPT = 1000
@@ -74,7 +75,17 @@ export class ProblemLog {
     const rest: ReadonlyArray<Problem> =
       more === 0
         ? []
-        : [{ ...first, line: null, column: null, path: [], frame: null, hint: null, message: `${more} more problems` }]
+        : [
+            {
+              ...first,
+              line: null,
+              column: null,
+              path: [],
+              frame: null,
+              hint: null,
+              message: counted(more, "more problem")
+            }
+          ]
     return new SourceInvalid({ what: this.what, file: this.file, problems: [first, ...others, ...rest] })
   }
 }

@@ -4,7 +4,8 @@ import { unknownName } from "../../domain/run/unknownName.ts"
 import { AnswerRow } from "../../domain/run/AnswerRow.ts"
 import { Usage } from "../../domain/run/Answer.ts"
 import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
-import { nearHint, quote } from "../../domain/source/wording.ts"
+import { suggest } from "../../domain/source/suggest.ts"
+import { listHint, quote, shellWord } from "../../domain/source/wording.ts"
 
 /**
  * Which columns of a file of answers (of CSV, or the keys of JSON lines) feed which field. A field is taken from the
@@ -78,6 +79,9 @@ const columnFault = (column: string, message: string, hint: string): Fault => ({
   hint
 })
 
+const ways = (column: string) =>
+  `take a field from it with --map FIELD=${shellWord(column)}, or pass over it with --ignore ${shellWord(column)}`
+
 /**
  * Resolves which columns feed which fields. A field that does not exist is an `UnknownName`.
  *
@@ -88,13 +92,23 @@ export const answerColumns = ({
   ignore = new Set()
 }: ColumnChoice): Result.Result<AnswerColumns, UnknownName> => {
   const stray = [...map.keys()].find((field) => !ANSWER_FIELDS.includes(field))
-  if (stray !== undefined) return Result.fail(unknownName("field of an answer", stray, ANSWER_FIELDS))
+  if (stray !== undefined) return Result.fail(unknownName("field", stray, ANSWER_FIELDS))
   const columnOf = new Map(ANSWER_FIELDS.map((field) => [field, map.get(field) ?? field]))
   const fieldsOf = new Map<string, Array<string>>()
   for (const [field, column] of columnOf) {
     if (!ignore.has(column)) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field])
   }
   const reported = new Set<string>()
+  const known = [...fieldsOf.keys()]
+  let listed = false
+  const hintFor = (column: string) => {
+    const near = suggest(column, known)
+    if (near !== undefined) return `Did you mean ${quote(near)}? Else ${ways(column)}`
+    const unless = `If none is meant, ${ways(column)}`
+    if (listed) return unless
+    listed = true
+    return `${listHint("columns", known)}. ${unless}`
+  }
   return Result.succeed({
     row: (cells, valueOf) =>
       nested(
@@ -110,8 +124,7 @@ export const answerColumns = ({
       )
       return strangers.map((column) => {
         reported.add(column)
-        const near = nearHint(column, "columns", [...fieldsOf.keys()])
-        return columnFault(column, "Unknown column", `${near} Else use --map FIELD=${column} or --ignore ${column}`)
+        return columnFault(column, "Unknown column", hintFor(column))
       })
     },
     header: (columns) => [

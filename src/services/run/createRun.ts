@@ -7,7 +7,7 @@ import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain
 import { decodedPack } from "./decodedPack.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import type { AnswerWriter } from "../RunStore.ts"
-import { cannotWrite } from "./ioErrors.ts"
+import { cannotWrite } from "../ioErrors.ts"
 import { layoutOf, type StoredRun } from "./layout.ts"
 import { lockRun } from "./lock.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"

@@ -1,14 +1,17 @@
 import { Effect, Result, Stream } from "effect"
 import { Csv } from "effect/encoding"
 import type { Line } from "./lines.ts"
+import type { Place } from "./ProblemLog.ts"
 
 /**
- * One record of a CSV file, the line that it begins on, and its cells; or a sentence that says why it cannot be read.
+ * One record of a CSV file, the line that it begins on, and its cells; or a sentence that says why it cannot be read. The
+ * first record has the text of its line, too.
  *
  * @since 0.1.0
  */
 export interface CsvRecord {
   readonly line: number
+  readonly text?: string
   readonly cells: Result.Result<ReadonlyArray<string>, string>
 }
 
@@ -19,10 +22,40 @@ const BREAK = /\r\n|\r|\n/g
 const breaks = (cells: ReadonlyArray<string>): number =>
   cells.reduce((sum, cell) => sum + (cell.match(BREAK)?.length ?? 0), 0)
 
-const textOf = ({ number, terminated, text }: Line): Effect.Effect<string, Csv.CsvError> =>
-  Result.isSuccess(text)
+const QUOTED = /"[^"]*"?/gu
+const SEPARATORS = [
+  [";", "semicolons"],
+  ["\t", "tabs"]
+] as const
+
+/** What a header without commas is separated by, if it looks as if it were. */
+const otherSeparator = (header: string): string | undefined => {
+  const bare = header.replace(QUOTED, "")
+  return bare.includes(",") ? undefined : SEPARATORS.find(([separator]) => bare.includes(separator))?.[1]
+}
+
+const refusal = (line: number, message: string) => new Csv.CsvError({ kind: "Syntax", message, record: line, line })
+
+const textOf = ({ number, terminated, text }: Line): Effect.Effect<string, Csv.CsvError> => {
+  if (Result.isFailure(text)) return Effect.fail(refusal(number, text.failure))
+  const other = number === 1 ? otherSeparator(text.success) : undefined
+  return other === undefined
     ? Effect.succeed(terminated ? `${text.success}\n` : text.success)
-    : Effect.fail(new Csv.CsvError({ kind: "Syntax", message: text.failure, record: number, line: number }))
+    : Effect.fail(refusal(number, `The cells look separated by ${other}, not commas; save the file with commas`))
+}
+
+/**
+ * Where the columns of a header stand, for faults whose path is a column's name; of a repeated one, the last.
+ *
+ * @since 0.1.0
+ */
+export const headerPlace = ({ line, text, cells }: CsvRecord): Place => {
+  if (text === undefined || Result.isFailure(cells)) return { line }
+  const names = cells.success
+  const commas = [...text.replace(QUOTED, (quoted) => " ".repeat(quoted.length)).matchAll(/,/gu)]
+  const starts = [0, ...commas.map(({ index }) => index + 1)]
+  return { line, text, offsetOf: ([column]) => starts[names.lastIndexOf(String(column))] ?? 0 }
+}
 
 /**
  * Reads CSV (RFC 4180: comma, quoted cells may hold line breaks and doubled quotes; LF or CRLF; one BOM is dropped). A
@@ -31,19 +64,29 @@ const textOf = ({ number, terminated, text }: Line): Effect.Effect<string, Csv.C
  * @since 0.1.0
  */
 export const csvRecords = <E>(lines: Stream.Stream<Line, E>): Stream.Stream<CsvRecord, E> =>
-  lines.pipe(
-    Stream.mapEffect(textOf),
-    // One line at a time, so that a broken record does not swallow the sound ones before it.
-    Stream.rechunk(1),
-    Stream.pipeThroughChannel(Csv.decodeString<E | Csv.CsvError>({ maxRecordSize: LARGEST_RECORD, headers: false })),
-    Stream.mapAccum(
-      () => 1,
-      (line, cells) => [line + 1 + breaks(cells), [{ line, cells: Result.succeed(cells) }]] as const
-    ),
-    Stream.catchIf(Csv.isCsvError, ({ line, message }) =>
-      Stream.succeed({ line, cells: Result.fail(`${message}. Nothing after this line was read`) })
+  Stream.suspend(() => {
+    let header = ""
+    return lines.pipe(
+      Stream.mapEffect((line) => {
+        if (line.number === 1) header = Result.getOrElse(line.text, () => "").replace(/\r$/u, "")
+        return textOf(line)
+      }),
+      // One line at a time, so that a broken record does not swallow the sound ones before it.
+      Stream.rechunk(1),
+      Stream.pipeThroughChannel(Csv.decodeString<E | Csv.CsvError>({ maxRecordSize: LARGEST_RECORD, headers: false })),
+      Stream.mapAccum(
+        () => 1,
+        (line, cells) =>
+          [
+            line + 1 + breaks(cells),
+            [{ line, cells: Result.succeed(cells), ...(line === 1 ? { text: header } : {}) }]
+          ] as const
+      ),
+      Stream.catchIf(Csv.isCsvError, ({ line, message }) =>
+        Stream.succeed({ line, cells: Result.fail(`${message}. Nothing after this line was read`) })
+      )
     )
-  )
+  })
 
 /**
  * Writes records as CSV with CRLF line ends.

@@ -1,6 +1,6 @@
 import { type FileSystem, Result, Stream } from "effect"
 import type { InputMissing } from "../../domain/source/errors.ts"
-import { cannotRead } from "./ioErrors.ts"
+import { cannotRead } from "../ioErrors.ts"
 
 /**
  * One line of a file: its number from 1, the bytes that it takes up (`end` counts the line feed in), whether a line feed

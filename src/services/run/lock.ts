@@ -3,7 +3,7 @@ import type { CannotWrite } from "../../domain/source/errors.ts"
 import { RunLocked } from "../../domain/run/errors.ts"
 import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
 import type { HostProcess } from "../HostProcess.ts"
-import { cannotWrite } from "./ioErrors.ts"
+import { cannotWrite } from "../ioErrors.ts"
 
 const LOCK = /^\.lock-([0-9]+)-([0-9]+)-(.+)$/
 

@@ -8,7 +8,7 @@ import { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { nearHint, quote } from "../../domain/source/wording.ts"
 import type { Loaded, SourceReader } from "../SourceReader.ts"
 import { readDecodedPack } from "./decodedPack.ts"
-import { cannotRead } from "./ioErrors.ts"
+import { cannotRead } from "../ioErrors.ts"
 import { judgeFormat, judgeLayout, layoutOf, runFormat, type StoredRun } from "./layout.ts"
 
 const invalid = (what: string, file: string, message: string, hint: string | null): SourceInvalid =>

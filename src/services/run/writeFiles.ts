@@ -1,7 +1,7 @@
 import { Effect, type FileSystem, Option, Schema, type Scope, Semaphore, Stream } from "effect"
 import type { Cell } from "../../domain/run/Cell.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
-import { cannotWrite } from "./ioErrors.ts"
+import { cannotWrite } from "../ioErrors.ts"
 import { readRows, type RowFile } from "./readRows.ts"
 
 type Fs = FileSystem.FileSystem

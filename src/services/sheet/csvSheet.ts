@@ -2,9 +2,9 @@ import { Result, Schema, Struct } from "effect"
 import { type Sheet, SheetItem } from "../../domain/judging/Sheet.ts"
 import type { ItemEntry } from "../../domain/judging/readSheet.ts"
 import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
-import { nearHint, quote } from "../../domain/source/wording.ts"
-import type { CsvRecord } from "../run/csvRecords.ts"
-import type { ProblemLog } from "../run/ProblemLog.ts"
+import { counted, nearHint, quote } from "../../domain/source/wording.ts"
+import { type CsvRecord, headerPlace } from "../run/csvRecords.ts"
+import type { Place, ProblemLog } from "../run/ProblemLog.ts"
 import { schemaFaults } from "../source/schemaFaults.ts"
 
 const SCORE = "score:"
@@ -113,18 +113,19 @@ export const entriesOfRecords = (
   const items: Array<ItemEntry> = []
   let header: ReadonlyArray<string> | undefined
   let first: { readonly sheet: string; readonly seed: number } | undefined
-  const report = (line: number, faults: ReadonlyArray<Fault>) => {
-    for (const fault of faults) log.add({ line }, { ...fault, path: columnOf(fault.path) })
+  const report = (line: number, faults: ReadonlyArray<Fault>, place: Place = { line }) => {
+    for (const fault of faults) log.add(place, { ...fault, path: columnOf(fault.path) })
   }
-  for (const { line, cells } of records) {
+  for (const record of records) {
+    const { line, cells } = record
     if (Result.isFailure(cells)) report(line, [{ path: [], message: cells.failure }])
     else if (header === undefined) {
       header = cells.success
       const faults = headerFaults(header)
-      report(line, faults)
+      report(line, faults, headerPlace(record))
       if (faults.length > 0) break
     } else if (cells.success.length !== header.length) {
-      const message = `The record has ${cells.success.length} cells, the header has ${header.length}`
+      const message = `The record has ${counted(cells.success.length, "cell")}, the header has ${header.length}`
       report(line, [{ path: [], message }])
     } else {
       const decoded = decodeEntry(entryOf(header, cells.success))

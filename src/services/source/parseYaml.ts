@@ -5,6 +5,7 @@ import { type NodeLimits, treeOfNodes } from "./yamlNodes.ts"
 import { yamlTokens } from "./yamlTokens.ts"
 
 const HINTS = new Map([
+  ["BAD_DQ_ESCAPE", "Put the text in single quotes: there a backslash is only a backslash"],
   ["BAD_INDENT", "Check the indentation and the closing bracket"],
   ["BAD_SCALAR_START", "Put the text in quotes"],
   ["BLOCK_AS_IMPLICIT_KEY", 'Check the indentation; a text with ": " in it needs quotes'],

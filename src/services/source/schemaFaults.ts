@@ -1,7 +1,7 @@
 import { Predicate, SchemaAST, SchemaIssue } from "effect"
 import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
 import { suggest } from "../../domain/source/suggest.ts"
-import { choiceHint, listHint, quote } from "../../domain/source/wording.ts"
+import { choiceHint, counted, listHint, quote } from "../../domain/source/wording.ts"
 import { expectedOf, gotOf, typeHint } from "./plainWords.ts"
 
 const fault = (path: DocumentPath, message: string, hint?: string | undefined, key = false): Fault => ({
@@ -95,7 +95,11 @@ const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath): Fault => {
   const { annotations } = issue.filter
   const representation = annotations?.representation
   if (representation?.id === "effect/schema/isMinLength" && Array.isArray(issue.input)) {
-    return fault(path, `The list is too short: it has ${issue.input.length} entries`, "Write at least one entry")
+    return fault(
+      path,
+      `The list is too short: it has ${counted(issue.input.length, "entry", "entries")}`,
+      "Write at least one entry"
+    )
   }
   const expected = annotations?.expected ?? "another value"
   return fault(path, `Expected ${expected}, got ${gotOf(issue.input)}`)

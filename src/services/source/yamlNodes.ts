@@ -1,6 +1,6 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap, type YAMLSeq } from "yaml"
 import type { DocumentPath } from "../../domain/source/Problem.ts"
-import { nearHint } from "../../domain/source/wording.ts"
+import { counted, nearHint } from "../../domain/source/wording.ts"
 import { duplicateKey } from "./duplicateKey.ts"
 import type { Lines } from "./lines.ts"
 import type { Entry, LocatedFault, Parsed, Span, Tree } from "./Tree.ts"
@@ -62,7 +62,7 @@ const buildAlias = (state: State, node: Alias, path: DocumentPath): Built => {
   if (state.exhausted) return nothing(at)
   const { aliasValues, depth } = state.limits
   if (state.repeated + target.size > aliasValues) {
-    const message = `The alias *${name} stands for ${target.size} values; with it, aliases repeat more than ${aliasValues} values`
+    const message = `The alias *${name} stands for ${counted(target.size, "value")}; with it, aliases repeat more than ${aliasValues} values`
     state.exhausted = true
     return refuse(state, at, path, message, `Repeat less: the anchor &${name} holds aliases of aliases`)
   }

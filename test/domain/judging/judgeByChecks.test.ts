@@ -136,7 +136,7 @@ describe("judgeByChecks", () => {
       scored(judge({ checks }, "a b", {}, "de")).rationale,
       '1 von 3 Prüfungen bestanden.\nNicht bestanden:\ncontains (Q1, Red Flag): es fehlt "x" – must be said\nmax-words (Q2): 2 Wörter, höchstens 1'
     )
-    assert.strictEqual(scored(judge({ checks: [has("a")] }, "a")).rationale, "1 of 1 checks passed.")
+    assert.strictEqual(scored(judge({ checks: [has("a")] }, "a")).rationale, "1 of 1 check passed.")
   })
 
   it("takes the filled prompt, all turns of it, as what was given, and no mark of the answer as one", () => {

@@ -102,6 +102,14 @@ describe("the rules of a pack", () => {
     assert.deepStrictEqual(said(pack({}, prompt("A1", { prompt: "{{__proto__}}", vars: ordinary }))), [])
   })
 
+  it("say of a mistyped mark only that, not that the variable it means is unused", () => {
+    const mistyped = prompt("A1", { prompt: "Dear {{nmae}}", vars: { name: "Kim", spare: "x" } })
+    assert.deepStrictEqual(said(pack({}, mistyped)), [
+      `${first}.prompt: Prompt "A1" uses {{nmae}}, but its vars have no "nmae"`,
+      `${first}.vars.spare: Prompt "A1" does not use its variable "spare"`
+    ])
+  })
+
   it("want a prompt's and its checks' dimensions to exist", () => {
     const faulty = prompt("A1", { dimensions: ["Q2", "Q9", "Q2"], checks: [check("Q1"), check("Q7"), check("Q2")] })
     assert.deepStrictEqual(said(pack({}, faulty)), [

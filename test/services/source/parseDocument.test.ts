@@ -40,6 +40,12 @@ describe("YAML", () => {
     assert.strictEqual(valueOf('"\\ud800|\\ud83d\\ude00"'), "\ud800|😀")
   })
 
+  it("hints at single quotes where a backslash is no escape", () => {
+    const [problem] = problemsIn(edit("weight: 3", String.raw`weight: "\d+"`))
+    assert.strictEqual(problem?.message, String.raw`Invalid escape sequence \d`)
+    assert.include(problem?.hint, "single quotes")
+  })
+
   it("expands an alias and takes the latest anchor of a name", () => {
     assert.deepStrictEqual(valueOf("- &a [1]\n- *a\n- &a 2\n- *a\n"), [[1], [1], 2, 2])
   })

@@ -1,4 +1,5 @@
 import { Console, Effect } from "effect"
+import { counted } from "../../../domain/source/wording.ts"
 import { Judge } from "../../../services/Judge.ts"
 import { demo as runDemo } from "../../demo.ts"
 import { exitCodes } from "../exitCode.ts"
@@ -19,8 +20,9 @@ export const demo = Effect.fn("demo")(
     const paint = paintOf(screen)
     const { imported, judged, report, gates } = yield* runDemo
     yield* Console.log(`${introduction}\n`)
-    yield* Console.log(`import  ${imported.answers} of ${imported.expected} expected answers`)
-    yield* Console.log(`judge   ${judged.scored} answers scored by the checks, ${judged.red_flags} red flags\n`)
+    yield* Console.log(`import  ${imported.answers} of ${counted(imported.expected, "expected answer")}`)
+    const flags = counted(judged.red_flags, "red flag")
+    yield* Console.log(`judge   ${counted(judged.scored, "answer")} scored by the checks, ${flags}\n`)
     yield* Console.log(scorecardText(report, screen))
     yield* Console.log(paint("What `assay gate` says of each group, and its exit code", "strong"))
     for (const decision of gates) {

@@ -1,10 +1,11 @@
 import { Console, Effect } from "effect"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
+import { counted, shellWord } from "../../../domain/source/wording.ts"
 import { PackStore } from "../../../services/PackStore.ts"
 import { importAnswers } from "../../importAnswers.ts"
 import type { ImportFlags } from "../import.ts"
 import { remark } from "../output.ts"
 import { packServices } from "../packServices.ts"
-import { UsageInvalid } from "../UsageInvalid.ts"
 
 // The first "=" divides: the fields' own names hold none.
 const MAPPING = /^(?<field>[^=]+)=(?<column>.+)$/su
@@ -37,6 +38,6 @@ export const importCommand = Effect.fn("import")(function* (flags: ImportFlags) 
     variants: flags.variant.length === 0 ? undefined : flags.variant
   })
   const failed = summary.failed === 0 ? "" : `, ${summary.failed} of them failed`
-  yield* Console.log(`${out}: ${summary.answers} of ${summary.expected} expected answers${failed}`)
-  yield* remark(`Next: assay judge ${out} --judge checks`)
+  yield* Console.log(`${out}: ${summary.answers} of ${counted(summary.expected, "expected answer")}${failed}`)
+  yield* remark(`Next: assay judge ${shellWord(out)} --judge checks`)
 }, Effect.provide(packServices))

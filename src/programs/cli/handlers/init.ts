@@ -1,4 +1,5 @@
 import { Console, Effect } from "effect"
+import { shellWord } from "../../../domain/source/wording.ts"
 import { initProject } from "../../scaffold.ts"
 import type { InitFlags } from "../init.ts"
 import { remark } from "../output.ts"
@@ -13,5 +14,5 @@ const nextSteps = `Try it:
 export const init = Effect.fn("init")(function* ({ folder }: InitFlags) {
   const written = yield* initProject(folder)
   yield* Console.log(written.join("\n"))
-  yield* remark(folder === "." ? `\n${nextSteps}` : `\ncd ${folder}\n${nextSteps}`)
+  yield* remark(folder === "." ? `\n${nextSteps}` : `\ncd ${shellWord(folder)}\n${nextSteps}`)
 })

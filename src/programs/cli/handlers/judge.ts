@@ -1,4 +1,5 @@
 import { Console, Effect, Option } from "effect"
+import { counted, shellWord } from "../../../domain/source/wording.ts"
 import { Judge } from "../../../services/Judge.ts"
 import { judgeRun } from "../../judgeRun.ts"
 import type { JudgeFlags } from "../judge.ts"
@@ -10,8 +11,11 @@ export const judge = Effect.fn("judge")(
     const judged = yield* judgeRun({ run, judge: Option.getOrUndefined(as) })
     const reasons = judged.unscored_by_reason.map(({ reason, count }) => `${count} ${reason}`).join(", ")
     const unscored = judged.unscored === 0 ? "" : `, ${judged.unscored} unscored (${reasons})`
-    yield* Console.log(`${judged.judge.id}: ${judged.scored} answers scored${unscored}, ${judged.red_flags} red flags`)
-    yield* remark(`Next: assay score ${run}`)
+    const { id } = judged.judge
+    const flags = counted(judged.red_flags, "red flag")
+    yield* Console.log(`${id}: ${counted(judged.scored, "answer")} scored${unscored}, ${flags}`)
+    const choice = judged.run.judges.length > 1 ? ` --judge ${shellWord(id)}` : ""
+    yield* remark(`Next: assay score ${shellWord(run)}${choice}`)
   },
   Effect.provide([runServices, Judge.layerChecks])
 )

@@ -1,4 +1,5 @@
 import { Console, Effect, Option } from "effect"
+import { shellWord } from "../../../domain/source/wording.ts"
 import { type InvalidPack, type ListedPack, PackStore } from "../../../services/PackStore.ts"
 import { packSchema } from "../../packSchema.ts"
 import { newPack } from "../../scaffold.ts"
@@ -8,11 +9,13 @@ import { Finished } from "../Finished.ts"
 import { remark } from "../output.ts"
 import type { PackListFlags, PackNewFlags, PackShowFlags, PackValidateFlags } from "../pack.ts"
 import { packServices } from "../packServices.ts"
+import { exitLine } from "../render/exitLine.ts"
 import { packListJson } from "../render/packList.json.ts"
 import { packListText } from "../render/packList.text.ts"
 import { packShowJson } from "../render/packShow.json.ts"
 import { packShowText } from "../render/packShow.text.ts"
 import type { PackSummary } from "../render/PackSummary.ts"
+import { plain } from "../render/plain.ts"
 import { problemsJson } from "../render/problems.json.ts"
 import { problemsText } from "../render/problems.text.ts"
 import { paintOf } from "../render/style.ts"
@@ -64,16 +67,25 @@ export const packValidate = Effect.fn("pack validate")(function* ({ packs, forma
   const screen = yield* Screen
   const paint = paintOf(screen)
   const problems = results.flatMap(problemsOf)
+  const exit = exitOfValidation(results, strict)
   if (format === "json") yield* Console.log(problemsJson(problems).trimEnd())
-  else if (problems.length > 0) yield* Console.error(problemsText(problems, screen).trimEnd())
+  else if (problems.length > 0 && !(screen.quiet && exit.code === 0)) {
+    yield* Console.error(problemsText(problems, screen).trimEnd())
+  }
   for (const result of results) {
-    if (result._tag === "Missing") yield* Console.error(`${paint("error", "bad")} ${result.error.message}`)
-    if (result._tag === "Valid" && format === "text") {
+    if (result._tag === "Missing") yield* Console.error(`${paint("error", "bad")} ${plain(result.error.message)}`)
+    if (result._tag === "Valid" && format === "text" && !(strict && result.pack.warnings.length > 0)) {
       yield* Console.log(`${paint("✓", "good")} ${result.pack.file} is a valid pack`)
     }
   }
-  const exit = exitOfValidation(results, strict)
-  if (exit.code !== 0) return yield* new Finished({ exit })
+  if (exit.code === 0) return
+  if (results.every(({ _tag }) => _tag === "Valid")) {
+    yield* Console.error(
+      `${paint("error", "bad")} Warnings count as errors here: \`pack lint\` and --strict ask for none.`
+    )
+  }
+  yield* Console.error(exitLine(exit, screen))
+  return yield* new Finished({ exit })
 }, Effect.provide(packServices))
 
 export const packSchemaCommand = Effect.fn("pack schema")(function* () {
@@ -84,5 +96,5 @@ export const packNew = Effect.fn("pack new")(function* ({ id, language, out }: P
   const file = Option.getOrElse(out, () => `packs/${id}.yaml`)
   yield* newPack({ id, language, file })
   yield* Console.log(file)
-  yield* remark(`Edit it, then run \`assay pack validate ${file}\`.`)
+  yield* remark(`Edit it, then run \`assay pack validate ${shellWord(file)}\`.`)
 })

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { UsageInvalid } from "../UsageInvalid.ts"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { simulateStoredRun } from "../../simulateStoredRun.ts"
 import { writeReport } from "../output.ts"
 import { simulateCsv } from "../render/simulate.csv.ts"

@@ -1,4 +1,5 @@
 import type { Language } from "../../../domain/pack/Pack.ts"
+import { counted } from "../../../domain/source/wording.ts"
 
 /**
  * The words of gate and simulation reports that a scorecard report does not have.
@@ -40,7 +41,7 @@ const en: DecisionWords = {
   minLevel: (level) => `level ${level} or better`,
   minCoverage: (share) => `${share} of the answers scored`,
   result: "Result",
-  met: (met, all) => `met by ${met} of ${all} ${all === 1 ? "group" : "groups"}`,
+  met: (met, all) => `met by ${met} of ${counted(all, "group")}`,
   exitCode: "Exit code",
   gate: "Gate",
   yes: "met",
@@ -49,7 +50,7 @@ const en: DecisionWords = {
   simulation: "Simulation",
   changed: "Changed",
   nothingOverridden: "nothing: the pack as it is",
-  wouldChange: (changed, all) => `would change ${changed} of ${all} ${all === 1 ? "group" : "groups"}`,
+  wouldChange: (changed, all) => `would change ${changed} of ${counted(all, "group")}`,
   before: "Before",
   after: "After",
   rank: "Rank",
@@ -66,7 +67,7 @@ const de: DecisionWords = {
   minLevel: (level) => `Niveau mindestens ${level}`,
   minCoverage: (share) => `${share} der Antworten bewertet`,
   result: "Ergebnis",
-  met: (met, all) => `erfüllt von ${met} von ${all} ${all === 1 ? "Gruppe" : "Gruppen"}`,
+  met: (met, all) => `erfüllt von ${met} von ${counted(all, "Gruppe", "Gruppen")}`,
   exitCode: "Exit-Code",
   gate: "Gate",
   yes: "erfüllt",
@@ -75,7 +76,7 @@ const de: DecisionWords = {
   simulation: "Simulation",
   changed: "Geändert",
   nothingOverridden: "nichts: das Pack, wie es ist",
-  wouldChange: (changed, all) => `änderte ${changed} von ${all} ${all === 1 ? "Gruppe" : "Gruppen"}`,
+  wouldChange: (changed, all) => `änderte ${changed} von ${counted(all, "Gruppe", "Gruppen")}`,
   before: "Vorher",
   after: "Nachher",
   rank: "Rang",

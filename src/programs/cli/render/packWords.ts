@@ -1,4 +1,5 @@
 import type { Language } from "../../../domain/pack/Pack.ts"
+import { counted } from "../../../domain/source/wording.ts"
 
 /**
  * The words of a pack's description that a scorecard report does not have.
@@ -36,7 +37,7 @@ const en: PackWords = {
   description: "About",
   size: "Size",
   sizeText: (prompts, answers, variants) =>
-    `${prompts} prompts, ${answers} answers per group, ${variants} ${variants === 1 ? "variant" : "variants"}`,
+    [counted(prompts, "prompt"), `${counted(answers, "answer")} per group`, counted(variants, "variant")].join(", "),
   variants: "Variants",
   variant: "Variant",
   systemPrompt: "System prompt",
@@ -52,7 +53,7 @@ const en: PackWords = {
   safetyCritical: "safety-critical",
   formatStrict: "strict format",
   curated: "⚑ red flag is fatal",
-  checks: (count) => `${count} ${count === 1 ? "check" : "checks"}`,
+  checks: (count) => counted(count, "check"),
   scale: "Scale",
   points: "Points",
   meaning: "Meaning"
@@ -63,7 +64,11 @@ const de: PackWords = {
   description: "Über",
   size: "Umfang",
   sizeText: (prompts, answers, variants) =>
-    `${prompts} Prompts, ${answers} Antworten je Gruppe, ${variants} ${variants === 1 ? "Variante" : "Varianten"}`,
+    [
+      counted(prompts, "Prompt"),
+      `${counted(answers, "Antwort", "Antworten")} je Gruppe`,
+      counted(variants, "Variante", "Varianten")
+    ].join(", "),
   variants: "Varianten",
   variant: "Variante",
   systemPrompt: "System-Prompt",
@@ -79,7 +84,7 @@ const de: PackWords = {
   safetyCritical: "sicherheitskritisch",
   formatStrict: "strenges Format",
   curated: "⚑ Red-Flag ist fatal",
-  checks: (count) => `${count} ${count === 1 ? "Prüfung" : "Prüfungen"}`,
+  checks: (count) => counted(count, "Prüfung", "Prüfungen"),
   scale: "Skala",
   points: "Punkte",
   meaning: "Bedeutung"

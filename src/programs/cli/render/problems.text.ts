@@ -1,4 +1,5 @@
 import { type Problem, showPath } from "../../../domain/source/Problem.ts"
+import { counted } from "../../../domain/source/wording.ts"
 import { wrap } from "./fit.ts"
 import { plain, plainLines } from "./plain.ts"
 import { paintOf, type Style } from "./style.ts"
@@ -25,8 +26,6 @@ const problemLines = (problem: Problem, style: Style): ReadonlyArray<string> => 
     ...(problem.frame === null ? [] : ["", ...plainLines(problem.frame).map((line) => `${INDENT}${line}`.trimEnd())])
   ]
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`
 
 /**
  * How many problems there are in how many files: `2 errors, 1 warning in 1 file`.

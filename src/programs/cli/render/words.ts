@@ -1,4 +1,5 @@
 import type { Language } from "../../../domain/pack/Pack.ts"
+import { counted } from "../../../domain/source/wording.ts"
 import type { JudgeKind, RunStatus } from "../../../domain/run/RunManifest.ts"
 import type { UnscoredReason } from "../../../domain/run/Verdict.ts"
 
@@ -89,7 +90,7 @@ const en: Words = {
   groups: "Groups",
   noGroups: "No groups: nothing was evaluated, so nothing is decided.",
   rule: "K.-o. rule",
-  ruleText: (dimension, threshold, flags) => `${dimension} at ${threshold} points or less, or ${flags}`,
+  ruleText: (dimension, threshold, flags) => `${dimension} at ${counted(threshold, "point")} or less, or ${flags}`,
   anyFlag: "a red flag on any prompt",
   listedFlags: (prompts) => `a red flag on ${prompts}`,
   noFlags: "no red flag at all (the list of prompts is empty)",
@@ -170,7 +171,8 @@ const de: Words = {
   groups: "Gruppen",
   noGroups: "Keine Gruppen: Es wurde nichts bewertet, also ist nichts entschieden.",
   rule: "K.-o.-Regel",
-  ruleText: (dimension, threshold, flags) => `${dimension} höchstens ${threshold} Punkte oder ${flags}`,
+  ruleText: (dimension, threshold, flags) =>
+    `${dimension} höchstens ${counted(threshold, "Punkt", "Punkte")} oder ${flags}`,
   anyFlag: "eine Red-Flag bei irgendeinem Prompt",
   listedFlags: (prompts) => `eine Red-Flag bei ${prompts}`,
   noFlags: "durch keine Red-Flag (die Liste der Prompts ist leer)",

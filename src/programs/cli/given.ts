@@ -1,0 +1,34 @@
+import { Schema } from "effect"
+import { Argument, Flag } from "effect/cli"
+import { Id } from "../../domain/pack/Id.ts"
+
+const isGiven = (text: string): boolean => text.trim() !== ""
+const expected = () => "Expected a text that is not empty"
+
+/**
+ * A flag with a text. An empty one, as of a variable that is not set in a script, is refused by name instead of being
+ * taken for a file or an id.
+ *
+ * @since 0.1.0
+ */
+export const textFlag = <const Name extends string>(name: Name) =>
+  Flag.String(name).pipe(Flag.filter(isGiven, expected))
+
+/**
+ * The same for an argument.
+ *
+ * @since 0.1.0
+ */
+export const textArgument = <const Name extends string>(name: Name) =>
+  Argument.String(name).pipe(Argument.filter(isGiven, expected))
+
+/**
+ * A flag with an id that is stored, and typed again by people: the rules of a pack's ids hold for it.
+ *
+ * @since 0.1.0
+ */
+export const newIdFlag = <const Name extends string>(name: Name) =>
+  textFlag(name).pipe(
+    Flag.filter(Schema.is(Id), () => 'Expected an id without "|", control characters and blanks around it'),
+    Flag.withMetavar("ID")
+  )

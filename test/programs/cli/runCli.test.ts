@@ -1,0 +1,176 @@
+import path from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, FileSystem, Layer } from "effect"
+import { TestConsole } from "effect/testing"
+import { runCli } from "../../../src/programs/cli/root.ts"
+import { Assets } from "../../../src/services/Assets.ts"
+
+const root = path.resolve(import.meta.dirname, "../../..")
+const layer = Layer.merge(NodeServices.layer, Assets.layerDirectory(root))
+
+/** What a call of the command line ends with and says. */
+const assay = (...args: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const { code } = yield* runCli(args)
+    const out = (yield* TestConsole.logLines).join("\n")
+    const err = (yield* TestConsole.errorLines).join("\n")
+    return { code, out, err }
+  }).pipe(Effect.provide(Layer.fresh(TestConsole.layer)))
+
+const folder = FileSystem.FileSystem.use((fs) => fs.makeTempDirectoryScoped())
+
+/** A folder with a first project, imported and judged by the checks. */
+const project = Effect.gen(function* () {
+  const dir = yield* folder
+  const at = (name: string) => path.join(dir, name)
+  yield* assay("init", dir)
+  const files = ["--pack", at("packs/first.yaml"), "--answers", at("answers.jsonl")]
+  assert.strictEqual((yield* assay("import", ...files, "--out", at("run"))).code, 0)
+  assert.strictEqual((yield* assay("judge", at("run"), "--judge", "checks")).code, 0)
+  return { at, files }
+})
+
+describe("Help", () => {
+  it.effect.each([
+    ["nope", ["nope", "--help"], "assay --help"],
+    ["nope", ["nope", "-h"], "assay --help"],
+    ["nope", ["help", "nope"], "assay --help"],
+    ["nope", ["pack", "nope", "--help"], "assay pack --help"],
+    ["nope", ["help", "pack", "nope"], "assay pack --help"],
+    ["lst", ["--quiet", "pack", "lst", "--help"], 'Did you mean "list"?']
+  ] as const)("on a command that is not there is an unknown command: %s in %j", ([name, args, says]) =>
+    Effect.gen(function* () {
+      const { code, err, out } = yield* assay(...args)
+      assert.strictEqual(code, 64)
+      assert.strictEqual(out, "")
+      assert.include(err, `Unknown command "${name}"`)
+      assert.include(err, says)
+      assert.match(err, /\nexit 64 \(usage\)$/u)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each([
+    [["gate", "--help"], "assay gate"],
+    [["gate", "some-run", "--help"], "assay gate"],
+    [["help", "pack", "new"], "assay pack new"],
+    [["help"], "assay <subcommand>"]
+  ] as const)("on a command that is there is shown: %j", ([args, usage]) =>
+    Effect.gen(function* () {
+      const { code, out } = yield* assay(...args)
+      assert.strictEqual(code, 0)
+      assert.include(out, usage)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("A call that is not as it should be", () => {
+  it.effect.each([
+    [["gate", ""], "<run>"],
+    [["score", "run", "--judge", ""], "--judge"],
+    [["score", "run", "--out", " "], "--out"],
+    [["import", "--pack", "", "--answers", "a.csv", "--out", "run"], "--pack"],
+    [["judge-sheet", "import", "run", "--sheet", "s.csv", "--author", ""], "--author"],
+    [["judge", "run", "--judge", "checks", "--as", "a\nb"], "--as"],
+    [["judge", "run", "--judge", "checks", "--as", "a|b"], "--as"]
+  ] as const)("names the argument that is empty or no id: %j", ([args, name]) =>
+    Effect.gen(function* () {
+      const { code, err } = yield* assay(...args)
+      assert.strictEqual(code, 64)
+      assert.include(err, name)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says what the id of a pack must be, in one sentence", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* assay("pack", "new", "Office")
+      assert.strictEqual(code, 64)
+      const [said] = err.split("\n")
+      assert.strictEqual(
+        said,
+        'error Invalid value for argument <id>: "Office". Expected a name of lower-case letters, digits and hyphens that starts with a letter.'
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is a usage error where a file's ending says nothing", () =>
+    Effect.gen(function* () {
+      const { at, files } = yield* project
+      const [pack = ""] = files.slice(1)
+      const ends = [
+        yield* assay("judge-sheet", "export", at("run"), "--out", at("s.xlsx")),
+        yield* assay("judge-sheet", "import", at("run"), "--sheet", at("s.xlsx"), "--author", "Kim"),
+        yield* assay("import", "--pack", pack, "--answers", at("a.yaml"), "--out", at("r")),
+        yield* assay("pack", "new", "x", "--out", at("x"))
+      ]
+      for (const { code, err } of ends) {
+        assert.strictEqual(code, 64)
+        assert.include(err, "has none of these endings.")
+      }
+    }).pipe(Effect.scoped, Effect.provide(layer))
+  )
+
+  it.effect("says in a sentence why a report cannot be written", () =>
+    Effect.gen(function* () {
+      const { at } = yield* project
+      const gone = yield* assay("gate", at("run"), "--out", at("none/x.txt"))
+      assert.strictEqual(gone.code, 73)
+      assert.include(gone.err, "x.txt: the folder does not exist. Make it first.")
+      const folder = yield* assay("score", at("run"), "--out", at("packs"))
+      assert.strictEqual(folder.code, 73)
+      assert.include(folder.err, "packs: it is a folder, not a file.")
+    }).pipe(Effect.scoped, Effect.provide(layer))
+  )
+})
+
+describe("pack validate", () => {
+  const small = path.join(root, "test/fixtures/packs/small.yaml")
+
+  it.effect("says why warnings fail where none are allowed", () =>
+    Effect.gen(function* () {
+      for (const args of [
+        ["lint", small],
+        ["validate", "--strict", small]
+      ]) {
+        const { code, err, out } = yield* assay("pack", ...args)
+        assert.strictEqual(code, 65)
+        assert.strictEqual(out, "")
+        assert.match(err, /\nerror Warnings count as errors here: .*\nexit 65 \(invalidData\)$/u)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("ends with its exit code, as every failure", () =>
+    Effect.gen(function* () {
+      const bad = yield* assay("pack", "validate", path.join(root, "test/fixtures/packs/bad-typo.yaml"))
+      assert.match(bad.err, /\nexit 65 \(invalidData\)$/u)
+      assert.notInclude(bad.err, "Warnings count")
+      const missing = yield* assay("pack", "validate", "none.yaml")
+      assert.match(missing.err, /\nexit 66 \(inputMissing\)$/u)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("keeps warnings to itself with --quiet, unless they fail", () =>
+    Effect.gen(function* () {
+      assert.include((yield* assay("pack", "validate", small)).err, "warning")
+      const quiet = yield* assay("pack", "validate", "--quiet", small)
+      assert.deepStrictEqual([quiet.code, quiet.err], [0, ""])
+      assert.include((yield* assay("pack", "lint", "--quiet", small)).err, "warning")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("The next step", () => {
+  it.effect("names the judge where the run has several, quoted for the shell", () =>
+    Effect.gen(function* () {
+      const { at } = yield* project
+      const first = yield* assay("judge", at("run"), "--judge", "checks")
+      assert.strictEqual(first.err, `Next: assay score ${at("run")}`)
+      const second = yield* assay("judge", at("run"), "--judge", "checks", "--as", "my checks")
+      assert.strictEqual(second.err, `Next: assay score ${at("run")} --judge 'my checks'`)
+      const unnamed = yield* assay("score", at("run"))
+      assert.strictEqual(unnamed.code, 64)
+      assert.include(unnamed.err, "several judges (checks, my checks)")
+    }).pipe(Effect.scoped, Effect.provide(layer))
+  )
+})
