@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { Id } from "../../domain/pack/Id.ts"
 
@@ -31,4 +31,30 @@ export const newIdFlag = <const Name extends string>(name: Name) =>
   textFlag(name).pipe(
     Flag.filter(Schema.is(Id), () => 'Expected an id without "|", control characters and blanks around it'),
     Flag.withMetavar("ID")
+  )
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u
+const numberOf = (text: string): Option.Option<number> =>
+  DECIMAL.test(text) ? Option.some(Number(text)) : Option.none()
+
+/**
+ * A flag with a decimal number.
+ *
+ * @since 0.1.0
+ */
+export const numberFlag = <const Name extends string>(name: Name) =>
+  Flag.String(name).pipe(Flag.filterMap(numberOf, () => "Expected a number, such as 0.9"))
+
+/**
+ * A flag with a whole number.
+ *
+ * @since 0.1.0
+ */
+export const wholeNumberFlag = <const Name extends string>(name: Name) =>
+  Flag.String(name).pipe(
+    Flag.filterMap(
+      (text) => Option.filter(numberOf(text), Number.isSafeInteger),
+      () => "Expected a whole number"
+    ),
+    Flag.withMetavar("NUMBER")
   )

@@ -1,5 +1,5 @@
 import { Command, Flag } from "effect/cli"
-import { newIdFlag, textFlag } from "./given.ts"
+import { newIdFlag, textFlag, wholeNumberFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { runArgument } from "./runFlags.ts"
 
@@ -9,7 +9,7 @@ const exportFlags = {
     Flag.withMetavar("FILE"),
     Flag.withDescription("The sheet to write, .yaml or .csv; must not exist")
   ),
-  seed: Flag.Int("seed").pipe(
+  seed: wholeNumberFlag("seed").pipe(
     Flag.withDescription("Shuffles the answers; give every judge another one"),
     Flag.withDefault(0)
   )

@@ -1,5 +1,5 @@
 import { Argument, Flag } from "effect/cli"
-import { textArgument, textFlag } from "./given.ts"
+import { numberFlag, textArgument, textFlag } from "./given.ts"
 
 /** The run folder that a command works on. */
 export const runArgument = textArgument("run").pipe(Argument.withDescription("Folder of a run"))
@@ -12,7 +12,7 @@ export const judgeFlag = textFlag("judge").pipe(
 )
 
 /** `--min-coverage SHARE`. */
-export const minCoverageFlag = Flag.Finite("min-coverage").pipe(
+export const minCoverageFlag = numberFlag("min-coverage").pipe(
   Flag.withMetavar("SHARE"),
   Flag.withDescription("Share of the expected answers that must be scored, above 0 up to 1 (default 1)"),
   Flag.filter(

@@ -1,5 +1,5 @@
 import { Command, Flag } from "effect/cli"
-import { textFlag } from "./given.ts"
+import { textFlag, wholeNumberFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { outFlag } from "./output.ts"
 import { judgeFlag, minCoverageFlag, runArgument } from "./runFlags.ts"
@@ -11,7 +11,10 @@ const flags = {
     Flag.withDescription("Which red flags are fatal: all, or those on the listed prompts"),
     Flag.optional
   ),
-  threshold: Flag.Int("threshold").pipe(Flag.withDescription("Floor of the K.-o. dimension, 1 to 4"), Flag.optional),
+  threshold: wholeNumberFlag("threshold").pipe(
+    Flag.withDescription("Floor of the K.-o. dimension, 1 to 4"),
+    Flag.optional
+  ),
   weight: textFlag("weight").pipe(
     Flag.withMetavar("DIMENSION=WEIGHT"),
     Flag.withDescription("Another weight of a dimension; may be repeated"),

@@ -81,6 +81,23 @@ describe("A call that is not as it should be", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect.each([
+    [["gate", "run", "--min-coverage", "nan"], '"nan". Expected a number, such as 0.9.'],
+    [["gate", "run", "--min-coverage", "0,9"], '"0,9". Expected a number, such as 0.9.'],
+    [["gate", "run", "--min-coverage", "90%"], '"90%". Expected a number, such as 0.9.'],
+    [["gate", "run", "--min-coverage", "0"], "Expected a share above 0 and at most 1, got 0."],
+    [["gate", "run", "--min-coverage", "2"], "Expected a share above 0 and at most 1, got 2."],
+    [["simulate", "run", "--threshold", "2.5"], '"2.5". Expected a whole number.'],
+    [["simulate", "run", "--threshold", ""], "--threshold. Expected a whole number."],
+    [["judge-sheet", "export", "run", "--out", "s.csv", "--seed", "1e400"], '"1e400". Expected a whole number.']
+  ] as const)("says what a number must be: %j", ([args, says]) =>
+    Effect.gen(function* () {
+      const { code, err } = yield* assay(...args)
+      assert.strictEqual(code, 64)
+      assert.include(err, says)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("says what the id of a pack must be, in one sentence", () =>
     Effect.gen(function* () {
       const { code, err } = yield* assay("pack", "new", "Office")
