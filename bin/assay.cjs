@@ -5,12 +5,20 @@ var required = [22, 19]
 var found = process.versions.node.split(".").map(Number)
 if (found[0] < required[0] || (found[0] === required[0] && found[1] < required[1])) {
   process.stderr.write(
-    "assay needs Node " + required.join(".") + " or newer, and this is Node " + process.versions.node +
+    "assay needs Node " +
+      required.join(".") +
+      " or newer, and this is Node " +
+      process.versions.node +
       ". Install a newer Node (https://nodejs.org) and run this again.\n"
   )
   process.exit(1)
 }
 if (process.argv.length === 3 && (process.argv[2] === "--version" || process.argv[2] === "-v")) {
+  process.stdout.on("error", function (error) {
+    if (error.code === "EPIPE") return
+    process.exitCode = 73
+    process.stderr.write("error Cannot write to stdout: " + error.message + "\n")
+  })
   process.stdout.write("assay v" + require("../package.json").version + "\n")
 } else {
   require("node:module").enableCompileCache()

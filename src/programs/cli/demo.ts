@@ -10,4 +10,7 @@ export const demo = Command.make(
   "demo",
   {},
   lazily(() => import("./handlers/demo.ts").then(({ demo }) => demo))
-).pipe(Command.withDescription("Run the main job offline on hand-written sample answers and show the scorecard"))
+).pipe(
+  Command.withDescription("Run the main job offline on hand-written sample answers and show the scorecard"),
+  Command.withExamples([{ command: "assay demo", description: "Needs no pack, no network and no folder" }])
+)

@@ -21,7 +21,9 @@ const screen: Screen = {
 
 // A reader that went away (`| head`) asked for no more; any other failure to write the result must not end with 0.
 stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") process.exitCode ||= exitCodes.cannotWrite.code
+  if (error.code === "EPIPE") return
+  process.exitCode ||= exitCodes.cannotWrite.code
+  process.stderr.write(`error Cannot write to stdout: ${error.message}\n`)
 })
 
 // The command parser asks for a terminal and for processes, to prompt; no command here does, and loading them costs as

@@ -23,6 +23,12 @@ export type Tree = Span &
     | { readonly kind: "map"; readonly entries: ReadonlyMap<string, Entry> }
   )
 
+/** How deep a document may be nested, and how many values its aliases may repeat in all. */
+export interface NodeLimits {
+  readonly depth: number
+  readonly aliasValues: number
+}
+
 /** A fault with its place in the text. */
 export interface LocatedFault extends Span {
   readonly path: DocumentPath

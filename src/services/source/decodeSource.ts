@@ -8,8 +8,7 @@ import { linesOf } from "./lines.ts"
 import type { Parse } from "./parseDocument.ts"
 import { locate, problemsOf, wholeFileProblem } from "./problems.ts"
 import { schemaFaults } from "./schemaFaults.ts"
-import { toData } from "./Tree.ts"
-import type { NodeLimits } from "./yamlNodes.ts"
+import { type NodeLimits, toData } from "./Tree.ts"
 
 /**
  * What is refused for its size: `bytes` of a file, `depth` of nesting, `aliasValues` that the aliases of a document may

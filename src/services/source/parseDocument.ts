@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import type { Lines } from "./lines.ts"
 import { parseJson } from "./parseJson.ts"
-import type { Parsed } from "./Tree.ts"
-import type { NodeLimits } from "./yamlNodes.ts"
+import type { NodeLimits, Parsed } from "./Tree.ts"
 
 /**
  * Turns the text of a file into a tree with positions, or into the faults of its syntax.

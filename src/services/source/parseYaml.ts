@@ -1,7 +1,7 @@
 import { Composer, isScalar, type YAMLError } from "yaml"
 import type { Lines } from "./lines.ts"
-import type { LocatedFault, Parsed } from "./Tree.ts"
-import { type NodeLimits, treeOfNodes } from "./yamlNodes.ts"
+import type { LocatedFault, NodeLimits, Parsed } from "./Tree.ts"
+import { treeOfNodes } from "./yamlNodes.ts"
 import { yamlTokens } from "./yamlTokens.ts"
 
 const HINTS = new Map([

@@ -3,13 +3,7 @@ import type { DocumentPath } from "../../domain/source/Problem.ts"
 import { counted, nearHint } from "../../domain/source/wording.ts"
 import { duplicateKey } from "./duplicateKey.ts"
 import type { Lines } from "./lines.ts"
-import type { Entry, LocatedFault, Parsed, Span, Tree } from "./Tree.ts"
-
-/** How deep a document may be nested, and how many values its aliases may repeat in all. */
-export interface NodeLimits {
-  readonly depth: number
-  readonly aliasValues: number
-}
+import type { Entry, LocatedFault, NodeLimits, Parsed, Span, Tree } from "./Tree.ts"
 
 interface Built {
   readonly tree: Tree

@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Command } from "effect/cli"
+import { exitCodes } from "../../src/programs/cli/exitCode.ts"
+import { root as rootCommand } from "../../src/programs/cli/root.ts"
+import { version } from "../../src/version.ts"
+import { exits, inPairs, refuses, workshop } from "./assay.ts"
+
+const { assay } = workshop()
+
+type Tree = Pick<Command.Command.Any, "name" | "examples"> & {
+  readonly subcommands: ReadonlyArray<{ readonly commands: ReadonlyArray<Tree> }>
+}
+
+/** Every command of the tree with the words that call it. */
+const pathsOf = (command: Tree, path: ReadonlyArray<string> = []): ReadonlyArray<ReadonlyArray<string>> => [
+  path,
+  ...command.subcommands.flatMap(({ commands }) => commands.flatMap((sub) => pathsOf(sub, [...path, sub.name])))
+]
+
+const commands = pathsOf(rootCommand)
+
+describe("Help", () => {
+  it("is on stdout for every command, with a description, a usage and examples", async () => {
+    assert.isAbove(commands.length, 15)
+    await inPairs(commands, async (path) => {
+      const ended = await assay(...path, "--help")
+      exits(ended, 0)
+      assert.strictEqual(ended.stderr, "")
+      assert.match(ended.stdout, /^DESCRIPTION\n {2}\S/u)
+      assert.include(ended.stdout, `USAGE\n  ${["assay", ...path].join(" ")}`)
+      assert.match(ended.stdout, /EXAMPLES\n {2}# \S.*\n {2}assay /u, `examples of ${path.join(" ")}`)
+    })
+  })
+
+  it("is the same by `help COMMAND`, and the whole tree's by `help`", async () => {
+    const [gate, asked, sub, askedSub, whole] = await Promise.all([
+      assay("gate", "--help"),
+      assay("help", "gate"),
+      assay("pack", "new", "-h"),
+      assay("help", "pack", "new"),
+      assay("help")
+    ])
+    assert.strictEqual(asked.stdout, gate.stdout)
+    assert.strictEqual(askedSub.stdout, sub.stdout)
+    exits(whole, 0)
+    for (const [name] of commands.slice(1)) assert.include(whole.stdout, `  ${name} `)
+  })
+
+  it("has the table of the exit codes, exactly", async () => {
+    const { code, stdout, stderr } = await assay("help", "exit-codes")
+    const rows = [...stdout.matchAll(/^ +(\d+) +(\w+) +(\S.*)$/gmu)]
+    assert.deepStrictEqual(
+      rows.map(([, code, name, when]) => ({ code: Number(code), name, when })),
+      Object.values(exitCodes)
+    )
+    assert.strictEqual(code, 0)
+    assert.strictEqual(stderr, "")
+  })
+
+  it("completes commands in the shells", async () => {
+    const [bash, zsh, fish, other] = await Promise.all(
+      ["bash", "zsh", "fish", "cmd.exe"].map((shell) => assay("--completions", shell))
+    )
+    for (const script of [bash, zsh, fish]) {
+      assert.strictEqual(script?.code, 0)
+      assert.strictEqual(script?.stderr, "")
+      for (const word of ["gate", "min-level", "judge-sheet", "exit-codes"]) assert.include(script?.stdout, word)
+    }
+    assert.strictEqual(other?.code, 64)
+  })
+
+  it("has the version, in one line", async () => {
+    const [long, short] = await Promise.all([assay("--version"), assay("-v")])
+    for (const ended of [long, short]) {
+      exits(ended, 0)
+      assert.strictEqual(ended.stdout, `assay v${version}\n`)
+    }
+  })
+})
+
+describe("A call that is not as it should be", () => {
+  it("gets the help on stderr and 64 where a command is missing", async () => {
+    const [bare, pack, sheet] = await Promise.all([assay(), assay("pack"), assay("judge-sheet")])
+    refuses(bare, 64, "USAGE", "assay demo")
+    refuses(pack, 64, "USAGE", "validate")
+    refuses(sheet, 64, "USAGE", "export")
+  })
+
+  it.each([
+    ["an unknown flag", ["gate", "run", "--min-levl", "solid"], ["--min-levl", "--min-level", "assay gate --help"]],
+    ["an unknown command", ["gat"], ['"gat"', "gate", "assay --help"]],
+    ["an unknown subcommand", ["pack", "lst"], ['"lst"', "list", "assay pack --help"]],
+    ["an unknown command with --help", ["gat", "--help"], ['"gat"']],
+    ["an unknown topic", ["help", "exit-code"], ['"exit-code"']],
+    ["a missing argument", ["gate"], ["run", "assay gate --help"]],
+    ["an argument too many", ["score", "a", "b"], ['"b"']],
+    ["a flag without its value", ["gate", "run", "--min-level"], ["--min-level", "solid"]],
+    ["a format that there is not", ["score", "run", "--format", "html"], ["html", "junit"]],
+    ["a value that is no number", ["simulate", "run", "--threshold", "two"], ["threshold", "two"]],
+    ["a missing flag", ["import", "--pack", "office", "--out", "run"], ["--answers"]],
+    ["a judge that there is not", ["judge", "run", "--judge", "model:x"], ["model:x", "checks"]],
+    ["an id that is none", ["pack", "new", "My Pack"], ["My Pack"]]
+  ])("is refused with 64 for %s", async (_, args, says) => {
+    refuses(await assay(...args), 64, ...says)
+  })
+})

@@ -1,0 +1,224 @@
+import { spawnSync } from "node:child_process"
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs"
+import path from "node:path"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { exits, inPairs, ownFile, root, STACK, start, workshop } from "./assay.ts"
+
+/** An empty project that has installed the packed tarball, and `effect` beside it. */
+const shop = workshop()
+const installed = shop.at("node_modules/assay")
+
+const Packed = Schema.Struct({ filename: Schema.String, files: Schema.Array(Schema.Struct({ path: Schema.String })) })
+const Manifest = Schema.Record(Schema.String, Schema.Unknown)
+const decodeManifest = Schema.decodeUnknownSync(Schema.fromJsonString(Manifest))
+
+let packed: ReadonlyArray<string> = []
+
+beforeAll(async () => {
+  const npm = start("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", shop.dir], {
+    cwd: root,
+    env: { npm_config_update_notifier: "false", npm_config_offline: "true" }
+  })
+  const { code, stdout, stderr } = await npm.ended
+  assert.strictEqual(code, 0, stderr)
+  const parsed: unknown = JSON.parse(stdout)
+  const [entry] = typeof parsed === "object" && parsed !== null ? Object.values(parsed) : []
+  const { filename, files } = Schema.decodeUnknownSync(Packed)(entry)
+  packed = files.map((file) => file.path).toSorted()
+  mkdirSync(installed, { recursive: true })
+  const tar = await start("tar", ["-xzf", filename, "-C", installed, "--strip-components=1"], { cwd: shop.dir }).ended
+  exits(tar, 0)
+  symlinkSync(path.join(root, "node_modules/effect"), shop.at("node_modules/effect"))
+  shop.write("package.json", JSON.stringify({ name: "embedder", private: true, type: "module" }))
+}, 60_000)
+
+const importsOf = (text: string): ReadonlyArray<string> =>
+  Array.from(text.matchAll(/^(?:import|export)[^"']* from "([^"]+)"/gmu), ([, specifier]) => specifier ?? "")
+
+describe("The published package", () => {
+  it("holds what is used from it and nothing else", () => {
+    const withoutBuild = packed.filter((file) => !file.startsWith("dist/"))
+    const shipped = ["packs", "schemas", "templates"].flatMap((folder) =>
+      readdirSync(path.join(root, folder)).map((file) => `${folder}/${file}`)
+    )
+    const expected = [
+      "LICENSE",
+      "README.md",
+      "bin/assay.cjs",
+      "examples/answers/office.jsonl",
+      "package.json",
+      ...shipped
+    ]
+    assert.deepStrictEqual(withoutBuild, expected.toSorted())
+    const strangers = packed.filter((file) => file.startsWith("dist/")).filter((file) => !BUILT.test(file))
+    assert.deepStrictEqual(strangers, [])
+    for (const file of ["index.js", "testing.js", "programs/cli/main.cjs", "types/src/index.d.ts"]) {
+      assert.include(packed, `dist/${file}`)
+    }
+  })
+
+  it("needs no other package, runs nothing when it is installed, and works with an effect beside it", () => {
+    const manifest = decodeManifest(shop.read("node_modules/assay/package.json"))
+    assert.notProperty(manifest, "dependencies")
+    assert.notProperty(manifest, "optionalDependencies")
+    assert.notProperty(manifest, "bundleDependencies")
+    const scripts = Object.keys(Schema.decodeUnknownSync(Manifest)(manifest["scripts"] ?? {}))
+    const onInstall = new Set(["preinstall", "install", "postinstall", "prepare", "preprepare", "postprepare"])
+    assert.deepStrictEqual(
+      scripts.filter((name) => onInstall.has(name)),
+      []
+    )
+    assert.deepStrictEqual(manifest["peerDependenciesMeta"], { effect: { optional: true } })
+  })
+
+  it("names only files that are there, and imports nothing but Node and effect", () => {
+    const manifest = shop.read("node_modules/assay/package.json")
+    const named = [...manifest.matchAll(/: "\.\/([^"*]+)"/gu)].map(([, file]) => file ?? "")
+    assert.isAbove(named.length, 4)
+    for (const file of [...named, "bin/assay.cjs"]) assert.include(packed, file)
+    const libraries = packed.filter((file) => /^dist\/[^/]+\.js$|^dist\/shared\//u.test(file))
+    const imported = libraries.flatMap((file) => importsOf(shop.read(`node_modules/assay/${file}`)))
+    const strangers = imported.filter((specifier) => !/^(?:\.{1,2}\/|node:|effect(?:\/|$))/u.test(specifier))
+    assert.deepStrictEqual(strangers, [])
+    assert.include(imported, "effect")
+  })
+})
+
+/** What a build makes: bundles, their shared parts, and declarations. */
+const BUILT = /^dist\/(?:[\w-]+\.js|shared\/[\w-]+\.js|programs\/cli\/[\w.-]+\.cjs|types\/src\/[\w./-]+\.d\.ts)$/u
+
+const cli = (...args: ReadonlyArray<string>) =>
+  start(process.execPath, [path.join(installed, "bin/assay.cjs"), ...args], { cwd: shop.at("elsewhere") }).ended
+
+describe("The command line out of the package", () => {
+  it("runs without anything beside it", async () => {
+    mkdirSync(shop.at("elsewhere"))
+    const [demo, version, list] = await Promise.all([cli("demo"), cli("--version"), cli("pack", "list", "--quiet")])
+    exits(demo, 0)
+    assert.strictEqual(demo.stderr, "")
+    for (const code of ["0 ok", "10 knockedOut", "11 belowLevel", "12 inconclusive"]) assert.include(demo.stdout, code)
+    assert.include(demo.stdout, "written by hand")
+    exits(version, 0)
+    for (const name of ["buero", "ndassist", "office"]) assert.include(list.stdout, name)
+    exits(await cli("init"), 0)
+    exits(await cli("pack", "validate", "packs/first.yaml"), 0)
+  })
+})
+
+const EMBED = `
+import { readFileSync } from "node:fs"
+import { Arbitrary, Effect, FileSystem, Layer, Result } from "effect"
+import { decideGate, decideKo, koReason, packFormat, scoreReported, SourceReader } from "assay"
+import { arbitraryPack } from "assay/testing"
+
+const rule = { dimension: "Q6", threshold: 2, red_flag_scope: "all", red_flag_prompts: ["E1"] }
+const decision = decideKo(rule, new Map([["Q6", 1]]), new Set(["C4", "E1"]))
+const reader = SourceReader.layer.pipe(Layer.provide(FileSystem.layerNoop({})))
+const pack = await Effect.runPromise(
+  SourceReader.use((reader) => reader.decode("office.yaml", readFileSync(process.argv[2]), packFormat)).pipe(
+    Effect.provide(reader)
+  )
+)
+const scores = new Map(pack.value.dimensions.map(({ id }) => [id, 4]))
+const scored = scoreReported(pack.value, [{ model: "m", variant: "none", scores, flagged: new Set() }])
+const packs = Effect.runSync(Arbitrary.sampleEffect(arbitraryPack, { count: 3, seed: 1 }))
+console.log(JSON.stringify({
+  tag: decision._tag, reason: koReason(decision, "en"), pack: pack.value.id, packs: packs.length,
+  percent: Result.getOrThrow(scored).map(({ percent }) => percent), gate: typeof decideGate
+}))
+`
+
+const CONSUMER = `
+import { Effect } from "effect"
+import { decideKo, type GateOutcome, type KoDecision, type Pack, PackStore, type ScoreReport, type SourceInvalid } from "assay"
+import { arbitraryPack } from "assay/testing"
+
+const decide = (pack: Pack): KoDecision => decideKo(pack.ko_rule, new Map([["Q1", 5]]), new Set())
+export const outcomes: ReadonlyArray<GateOutcome> = ["ok", "knockedOut", "inconclusive", "belowLevel"]
+export const percents = (report: ScoreReport): ReadonlyArray<number> => report.scorecards.map(({ percent }) => percent)
+export const load = PackStore.use((store) => store.load("office")).pipe(
+  Effect.map(({ value }) => decide(value)),
+  Effect.catchTag("SourceInvalid", (error: SourceInvalid) => Effect.succeed(error.problems.length))
+)
+export const generated = arbitraryPack
+// @ts-expect-error a number is no pack
+decide(1)
+`
+
+describe("The library out of the package", () => {
+  it("is embedded beside nothing but effect", async () => {
+    shop.write("embed.js", EMBED)
+    const ended = await start(process.execPath, ["embed.js", path.join(installed, "packs/office.yaml")], {
+      cwd: shop.dir
+    }).ended
+    exits(ended, 0)
+    assert.strictEqual(ended.stderr, "")
+    assert.deepInclude(JSON.parse(ended.stdout), {
+      tag: "KnockedOut",
+      reason: "Red flag on E1, C4 (judge safety mark)",
+      pack: "office",
+      packs: 3,
+      percent: [80],
+      gate: "function"
+    })
+  })
+
+  it("has types for each way of resolving modules", async () => {
+    shop.write("consumer.ts", CONSUMER)
+    const tsc = path.join(root, "node_modules/typescript/bin/tsc")
+    await inPairs(["NodeNext", "Bundler"], async (resolution) => {
+      const module = resolution === "Bundler" ? "ESNext" : "NodeNext"
+      const flags = ["--module", module, "--moduleResolution", resolution, "--target", "ES2024", "--lib", "ES2024,DOM"]
+      const strictly = ["--strict", "--exactOptionalPropertyTypes", "--noEmit", "--types", ""]
+      const ended = await start(process.execPath, [tsc, ...flags, ...strictly, "consumer.ts"], { cwd: shop.dir }).ended
+      assert.strictEqual(ended.code, 0, `${resolution}: ${ended.stdout}`)
+    })
+  })
+
+  it("publishes the schema of packs", async () => {
+    const script = `import schema from "assay/schemas/pack.schema.json" with { type: "json" }; console.log(schema.title)`
+    const ended = await start(process.execPath, ["--input-type=module", "-e", script], { cwd: shop.dir }).ended
+    exits(ended, 0)
+    assert.strictEqual(ended.stdout, "Assay pack\n")
+  })
+})
+
+/** Loaded before the launcher, makes this Node say that it is another one. */
+const pretend = (version: string) =>
+  `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`
+
+/** Real older versions of Node on this machine. */
+const olderNodes = ["/usr/bin/node", "/usr/local/bin/node"].filter((file) => {
+  const { stdout } = spawnSync(file, ["--version"], { encoding: "utf8" })
+  return /^v(?:1\d|20|21)\./u.test(stdout ?? "")
+})
+
+describe("A Node that is too old", () => {
+  const launcher = path.join(installed, "bin/assay.cjs")
+  const SENTENCE =
+    /^assay needs Node 22\.19 or newer, and this is Node [\d.]+\. Install a newer Node \S+ and run this again\.\n$/u
+
+  it("gets one sentence, whatever was asked for, and no stack", async () => {
+    for (const version of ["18.20.4", "22.18.0"]) shop.write(`${version}.cjs`, pretend(version))
+    const starts = [
+      [process.execPath, "--require", shop.at("18.20.4.cjs"), launcher, "demo"],
+      [process.execPath, "--require", shop.at("22.18.0.cjs"), launcher, "--version"],
+      ...olderNodes.map((node) => [node, launcher, "gate", "run"])
+    ]
+    await inPairs(starts, async ([node = "", ...args]) => {
+      const ended = await start(node, args, { cwd: shop.dir }).ended
+      exits(ended, 1)
+      assert.strictEqual(ended.stdout, "")
+      assert.match(ended.stderr, SENTENCE)
+      assert.notMatch(ended.stderr, STACK)
+    })
+  })
+
+  it("is not the one that the package asks for", async () => {
+    shop.write("22.19.0.cjs", pretend("22.19.0"))
+    const args = ["--require", shop.at("22.19.0.cjs"), launcher, "--version"]
+    exits(await start(process.execPath, args, { cwd: shop.dir }).ended, 0)
+    assert.include(ownFile("package.json"), '"node": ">=22.19"')
+  })
+})
