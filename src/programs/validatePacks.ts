@@ -35,14 +35,29 @@ export const validatePacks = Effect.fn("validatePacks")(function* (names: Readon
   )
 })
 
+const missing = (name: string, message: string): Problem => ({
+  severity: "error",
+  file: name,
+  line: null,
+  column: null,
+  path: [],
+  message,
+  hint: null,
+  frame: null
+})
+
 /**
- * All located problems of a validation, errors and warnings; a pack that is missing has none.
+ * All problems of a validation, errors and warnings; that of a pack that is not there has no place.
  *
  * @since 0.1.0
  */
-export const problemsOf = (validation: PackValidation): ReadonlyArray<Problem> =>
-  validation._tag === "Valid"
-    ? validation.pack.warnings
-    : validation._tag === "Invalid"
-      ? validation.error.problems
-      : []
+export const problemsOf = (validation: PackValidation): ReadonlyArray<Problem> => {
+  switch (validation._tag) {
+    case "Valid":
+      return validation.pack.warnings
+    case "Invalid":
+      return validation.error.problems
+    case "Missing":
+      return [missing(validation.name, validation.error.message)]
+  }
+}

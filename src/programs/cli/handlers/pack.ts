@@ -15,7 +15,6 @@ import { packListText } from "../render/packList.text.ts"
 import { packShowJson } from "../render/packShow.json.ts"
 import { packShowText } from "../render/packShow.text.ts"
 import type { PackSummary } from "../render/PackSummary.ts"
-import { plain } from "../render/plain.ts"
 import { problemsJson } from "../render/problems.json.ts"
 import { problemsText } from "../render/problems.text.ts"
 import { paintOf } from "../render/style.ts"
@@ -73,7 +72,6 @@ export const packValidate = Effect.fn("pack validate")(function* ({ packs, forma
     yield* Console.error(problemsText(problems, screen).trimEnd())
   }
   for (const result of results) {
-    if (result._tag === "Missing") yield* Console.error(`${paint("error", "bad")} ${plain(result.error.message)}`)
     if (result._tag === "Valid" && format === "text" && !(strict && result.pack.warnings.length > 0)) {
       yield* Console.log(`${paint("✓", "good")} ${result.pack.file} is a valid pack`)
     }
