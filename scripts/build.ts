@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { build } from "rolldown"
-import { lazyCrypto, lazyFunction, lazySegmenter } from "./lazyStart.ts"
+import { lazyCrypto, lazyFunction, lazySegmenter, nativeSha256 } from "./lazyStart.ts"
 import { packSchema } from "../src/programs/packSchema.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -16,7 +16,7 @@ await build({
   input: { main: at("src/programs/cli/main.ts") },
   platform: "node",
   external: [/^node:/],
-  plugins: [lazySegmenter(), lazyCrypto(), lazyFunction("string-width", "./string-width.cjs")],
+  plugins: [lazySegmenter(), lazyCrypto(), nativeSha256(), lazyFunction("string-width", "./string-width.cjs")],
   treeshake: { moduleSideEffects: false },
   output: {
     // As deep below the root as main.ts is, so that one relative path finds the shipped packs from both.

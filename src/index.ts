@@ -12,20 +12,11 @@ export { DocumentPath, type Fault, Problem, showPath } from "./domain/source/Pro
 // Packs
 export { Check, type CheckKind, Normalize } from "./domain/pack/Check.ts"
 export { KoRule, RedFlagScope } from "./domain/pack/KoRule.ts"
-export {
-  Category,
-  Dimension,
-  Language,
-  Message,
-  PackFields,
-  Prompt,
-  Sampling,
-  Scale,
-  Variant
-} from "./domain/pack/Pack.ts"
+export { Category, Dimension, Language, Message, PackFields, Prompt, Scale, Variant } from "./domain/pack/Pack.ts"
 export { Pack } from "./domain/pack/checkedPack.ts"
 export { packFaults } from "./domain/pack/packFaults.ts"
 export { PackNotFound } from "./domain/pack/PackNotFound.ts"
+export { Sampling } from "./domain/pack/Sampling.ts"
 export { packWarnings } from "./domain/pack/packWarnings.ts"
 export {
   answersPerGroup,

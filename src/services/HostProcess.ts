@@ -19,8 +19,13 @@ export class HostProcess extends Context.Service<
 >()("assay/services/HostProcess") {
   static readonly layer = Layer.sync(HostProcess, () => ({
     pid,
-    host: hostname(),
-    started: Math.floor(performance.timeOrigin),
+    // Only writers ask for these, and Node loads modules of its own to answer.
+    get host() {
+      return hostname()
+    },
+    get started() {
+      return Math.floor(performance.timeOrigin)
+    },
     isAlive: (other) =>
       Result.match(Result.try({ try: () => kill(other, 0), catch: (cause) => cause }), {
         onSuccess: () => true,

@@ -1,9 +1,10 @@
-import { Context, Effect, FileSystem, Layer, type Schema } from "effect"
+import { Context, Effect, FileSystem, Layer, Option, type Schema } from "effect"
 import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
 import type { Fault, Problem } from "../domain/source/Problem.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { DEFAULT_LIMITS, decodeSource, oversized, type ReadLimits } from "./source/decodeSource.ts"
-import { parserOf } from "./source/parseDocument.ts"
+import { decodeWritten } from "./source/decodeWritten.ts"
+import { isJson, parserOf } from "./source/parseDocument.ts"
 
 /**
  * How a kind of YAML or JSON document is read. `faults` are the rules that join several fields; they get the document as
@@ -42,7 +43,12 @@ const make = Effect.fnUntraced(function* (limits: ReadLimits) {
     file: string,
     bytes: Uint8Array,
     format: DocumentFormat<S>
-  ) => Effect.flatMap(parserOf(file), (parse) => Effect.fromResult(decodeSource(file, bytes, format, limits, parse)))
+  ) => {
+    const written = isJson(file) ? decodeWritten(file, bytes, format, limits) : Option.none()
+    return Option.isSome(written)
+      ? Effect.succeed(written.value)
+      : Effect.flatMap(parserOf(file), (parse) => Effect.fromResult(decodeSource(file, bytes, format, limits, parse)))
+  }
 
   const read = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
     file: string,

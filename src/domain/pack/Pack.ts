@@ -2,19 +2,15 @@ import { Effect, Schema } from "effect"
 import { Check } from "./Check.ts"
 import { Id, NonBlank, Slug } from "./Id.ts"
 import { KoRule } from "./KoRule.ts"
+import { Language } from "./Language.ts"
+import { Sampling } from "./Sampling.ts"
+
+export { Language }
 
 const PositiveInt = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 const orEmpty = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
 const orFalse = Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
 const texts = Schema.Array(NonBlank).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
-
-/**
- * The language of a pack's reasons, labels and reports.
- *
- * @since 0.1.0
- */
-export const Language = Schema.Literals(["de", "en"])
-export type Language = typeof Language.Type
 
 /**
  * A weighted quality axis. `weight` is an integer of at least 1; `about` is what the judge is told of it.
@@ -90,19 +86,6 @@ export interface Category extends Schema.Schema.Type<typeof Category> {}
  * @since 0.1.0
  */
 export const Scale = Schema.Struct({ "1": NonBlank, "2": NonBlank, "3": NonBlank, "4": NonBlank, "5": NonBlank })
-
-/**
- * Temperature (at least 0) and seed with which a model is asked.
- *
- * @since 0.1.0
- */
-export const Sampling = Schema.Struct({
-  temperature: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(0))
-  ),
-  seed: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(42)))
-})
-export interface Sampling extends Schema.Schema.Type<typeof Sampling> {}
 
 /**
  * The fields of a pack, each by itself; the rules that join several fields stand in `packFaults`. Decode with `Pack`

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Id, Slug } from "../pack/Id.ts"
-import { Sampling } from "../pack/Pack.ts"
+import { Sampling } from "../pack/Sampling.ts"
 import { Digest } from "./Verdict.ts"
 
 const ModelId = Schema.String.check(Schema.isMinLength(1))

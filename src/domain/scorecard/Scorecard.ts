@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { KoRule } from "../pack/KoRule.ts"
-import { Language } from "../pack/Pack.ts"
+import { Language } from "../pack/Language.ts"
 import { JudgeKind, RunStatus } from "../run/RunManifest.ts"
 import { Digest, Points, UnscoredReason } from "../run/Verdict.ts"
 import { KoDecision } from "./KoDecision.ts"

@@ -1,10 +1,10 @@
 import { Effect, type FileSystem, type Path, type Scope, Stream } from "effect"
+import type { Pack } from "../../domain/pack/Pack.ts"
 import type { Answer } from "../../domain/run/Answer.ts"
 import { digestOf } from "../../domain/run/digest.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
 import { RunManifest } from "../../domain/run/RunManifest.ts"
 import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
-import { decodedPack } from "./decodedPack.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import type { AnswerWriter } from "../RunStore.ts"
 import { cannotWrite } from "../ioErrors.ts"
@@ -13,6 +13,23 @@ import { lockRun } from "./lock.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"
 
 type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
+
+/** Only writers need the fields of a pack as a schema. */
+const decoded = (pack: Pack) =>
+  Effect.map(
+    Effect.promise(() => import("./decodedPack.ts")),
+    ({ decodedPack }) => decodedPack(pack)
+  )
+
+const refuseContent = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, dir: string) {
+  const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
+  if (names.some((name) => !name.startsWith(".lock-"))) {
+    return yield* new CannotWrite({
+      path: dir,
+      detail: "the folder is not empty. Choose a new folder, or remove what is in it."
+    })
+  }
+})
 
 /**
  * The two ways to make a run: as an open one that answers are added to, or whole, from all its answers.
@@ -26,29 +43,20 @@ export const createRun = (
   open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>,
   writeAnswers: (run: StoredRun) => Effect.Effect<AnswerWriter, Failure, Scope.Scope>
 ) => {
-  const refuseContent = Effect.fnUntraced(function* (dir: string) {
-    const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
-    if (names.some((name) => !name.startsWith(".lock-"))) {
-      return yield* new CannotWrite({
-        path: dir,
-        detail: "the folder is not empty. Choose a new folder, or remove what is in it."
-      })
-    }
-  })
   const create = Effect.fn("RunStore.create")(function* (dir: string, manifest: RunManifest, packText: string) {
     const files = layoutOf(path, dir)
     yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotWrite(dir)))
-    yield* refuseContent(dir)
+    yield* refuseContent(fs, dir)
     const write = (file: string, text: string) => replaceFile(fs, file, (put) => put(new TextEncoder().encode(text)))
     return yield* Effect.scoped(
       Effect.gen(function* () {
         yield* lockRun(fs, path, self, dir)
-        yield* refuseContent(dir)
+        yield* refuseContent(fs, dir)
         yield* replaceJson(fs, files.manifest, RunManifest, { ...manifest, status: "open" })
         yield* write(files.pack, packText)
         yield* replaceFile(fs, files.answers, () => Effect.void)
         const run = yield* open(dir)
-        const { text, digest } = decodedPack(run.pack.value)
+        const { text, digest } = yield* decoded(run.pack.value)
         yield* write(files.decodedPack, text)
         const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: digest } }
         yield* replaceJson(fs, files.manifest, RunManifest, quick)
@@ -66,7 +74,7 @@ export const createRun = (
     const hidden = `.assay-${digestOf(target).slice(-12)}-${self.pid}-${self.started}`
     const draft = path.join(path.dirname(target), hidden)
     const writing = Effect.mapError(cannotWrite(dir))
-    if (yield* writing(fs.exists(target))) yield* refuseContent(dir)
+    if (yield* writing(fs.exists(target))) yield* refuseContent(fs, dir)
     yield* writing(fs.makeDirectory(path.dirname(target), { recursive: true }))
     yield* Effect.acquireUseRelease(
       writing(fs.makeDirectory(draft)),

@@ -1,4 +1,4 @@
-import { Effect, type FileSystem, Option, Schema } from "effect"
+import { type Option, Schema } from "effect"
 import { type Pack, PackFields } from "../../domain/pack/Pack.ts"
 import { digestOf } from "../../domain/run/digest.ts"
 
@@ -13,19 +13,11 @@ export const decodedPack = (pack: Pack): { readonly text: string; readonly diges
   return { text, digest: digestOf(text) }
 }
 
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(PackFields))
-
 /**
- * Reads a decoded pack that has this digest. None where there is no such file, or it is not the one that was made.
+ * The pack of a text that some version of Assay gave as a `decodedPack`; none where it does not fit this version.
  *
  * @since 0.1.0
  */
-export const readDecodedPack = (
-  fs: FileSystem.FileSystem,
-  file: string,
-  digest: string
-): Effect.Effect<Option.Option<Pack>> =>
-  fs.readFileString(file).pipe(
-    Effect.map((text) => (digestOf(text) === digest ? decode(text) : Option.none())),
-    Effect.orElseSucceed(() => Option.none())
-  )
+export const packOfText: (text: string) => Option.Option<Pack> = Schema.decodeUnknownOption(
+  Schema.fromJsonString(PackFields)
+)

@@ -7,7 +7,7 @@ import type { Pack } from "../../domain/pack/Pack.ts"
 import { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { nearHint, quote } from "../../domain/source/wording.ts"
 import type { Loaded, SourceReader } from "../SourceReader.ts"
-import { readDecodedPack } from "./decodedPack.ts"
+import { readDecodedPack } from "./readDecodedPack.ts"
 import { cannotRead } from "../ioErrors.ts"
 import { judgeFormat, judgeLayout, layoutOf, runFormat, type StoredRun } from "./layout.ts"
 
@@ -72,7 +72,10 @@ export const openRun = (
     const { digest, decoded } = manifest.pack
     if (decoded !== undefined) {
       const bytes = yield* fs.readFile(files.pack).pipe(Effect.mapError(cannotRead(files.pack)))
-      const value = yield* readDecodedPack(fs, files.decodedPack, decoded)
+      const value = yield* readDecodedPack(fs, files.decodedPack, {
+        digest: decoded,
+        writer: manifest.tool_version
+      })
       if (digestOf(bytes) === digest && Option.isSome(value)) {
         const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
         return { file: files.pack, text, digest, value: value.value, warnings: [] }

@@ -33,7 +33,6 @@ export interface Row<A> {
 
 const strictly = { errors: "all", onExcessProperty: "error", reportInput: true } as const
 const torn: Fault = { path: [], message: "The last line is torn: no line feed ends it" }
-const json = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
 
 const brokenLine = (line: Line, text: string): Fault => ({
   path: [],
@@ -44,6 +43,16 @@ const brokenLine = (line: Line, text: string): Fault => ({
       : "The line is not valid JSON",
   hint: "Every line must be one JSON object"
 })
+
+/**
+ * Whether a row is as Assay writes it. No key is given twice in such a row, since its value would give a shorter one.
+ * What is nested too deep to be written is not.
+ */
+const isWritten = (json: unknown, text: string): boolean =>
+  Result.getOrElse(
+    Result.try(() => JSON.stringify(json) === text),
+    () => false
+  )
 
 /**
  * Parses one line of a JSON lines file, strictly: what is no JSON, and a key that is given twice, are faults at their
@@ -61,14 +70,14 @@ export const parseJsonLine = (
     return Result.fail({ place: { line: line.number }, fault: { path: [], message: line.text.failure } })
   }
   const text = line.text.success
-  const parsed = json(text)
+  const parsed = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(parsed)) {
     return Result.fail({ place: { line: line.number, text }, fault: brokenLine(line, text) })
   }
-  const { offsetOf, repeated } = jsonKeys(text)
-  const [twice] = repeated
+  const json = parsed.success
+  const [twice] = isWritten(json, text) ? [] : jsonKeys(text).repeated
   return twice === undefined
-    ? Result.succeed({ json: parsed.success, place: { line: line.number, text, offsetOf } })
+    ? Result.succeed({ json, place: { line: line.number, text, offsetOf: (path) => jsonKeys(text).offsetOf(path) } })
     : Result.fail({
         place: { line: line.number, text, offsetOf: () => twice.offset },
         fault: { path: twice.path, key: true, message: "The key is given twice" }

@@ -27,7 +27,8 @@ export const DEFAULT_LIMITS: ReadLimits = { bytes: 16 * 1024 * 1024, depth: 200,
 const unexplained = (what: string, file: string): Problem =>
   wholeFileProblem(file, { start: 0, end: 0, path: [], message: `This is no valid ${what}` })
 
-const STRICT = { errors: "all", onExcessProperty: "error", reportInput: true } as const
+/** Every fault is found, and a field that nobody knows is one. */
+export const STRICT = { errors: "all", onExcessProperty: "error", reportInput: true } as const
 
 /** The refusal of a file for its size, before it is read. */
 export const oversized = (file: string, what: string, size: number, limits: ReadLimits): SourceInvalid =>

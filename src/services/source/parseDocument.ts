@@ -10,6 +10,9 @@ import type { NodeLimits, Parsed } from "./Tree.ts"
  */
 export type Parse = (text: string, lines: Lines, limits: NodeLimits) => Parsed
 
+/** Whether a file is parsed as JSON, by its name. */
+export const isJson = (file: string): boolean => file.toLowerCase().endsWith(".json")
+
 /**
  * How a file is parsed: as JSON where its name ends in `.json`, else as YAML. The YAML parser is loaded when it is first
  * asked for, since most commands read none.
@@ -17,7 +20,7 @@ export type Parse = (text: string, lines: Lines, limits: NodeLimits) => Parsed
  * @since 0.1.0
  */
 export const parserOf = (file: string): Effect.Effect<Parse> =>
-  file.toLowerCase().endsWith(".json")
+  isJson(file)
     ? Effect.succeed((text, lines, limits) => parseJson(text, lines, limits.depth))
     : Effect.map(
         Effect.promise(() => import("./parseYaml.ts")),

@@ -14,7 +14,7 @@ withLayer(layer)("RunStore", (it) => {
       const answers = [answer("m1", "P1", 0, HOSTILE), answer("__proto__", "__proto__", 0, "")]
       const done = yield* finish(run, answers)
       assert.deepStrictEqual(yield* collect(done), answers)
-      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.yaml", "run.json"])
+      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
     })
   )
 

@@ -73,7 +73,7 @@ withLayer(layer)("Writing a run", (it) => {
         })
       )
       yield* Effect.scoped(store.writeAnswers(run))
-      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.yaml", "run.json"])
+      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
     })
   )
 
@@ -104,7 +104,7 @@ withLayer(layer)("Writing a run", (it) => {
       )
       yield* holdAs(9, "here", attempt.pipe(Effect.provide(runAs(8, "here"))))
       yield* holdAs(8, "here", attempt.pipe(Effect.provide(runAs(8, "here", 2))))
-      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.yaml", "run.json"])
+      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
     })
   )
 
