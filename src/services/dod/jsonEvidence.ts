@@ -1,0 +1,58 @@
+import { Equal, Option, Predicate, Result, type Schema } from "effect"
+import { quote } from "../../domain/source/wording.ts"
+import { decodeText } from "../source/decodeText.ts"
+import { linesOf, showPosition } from "../source/lines.ts"
+import { parseJson } from "../source/parseJson.ts"
+import { toData } from "../source/Tree.ts"
+import { failed, type Opinion, passed } from "./Opinion.ts"
+import { showJson } from "./showJson.ts"
+
+const DEPTH = 200
+
+/** Reads a JSON document strictly, duplicate keys refused; a failure is a sentence with the place. */
+export const readJson = (name: string, bytes: Uint8Array): Result.Result<unknown, string> => {
+  const source = decodeText(bytes, bytes.length)
+  if (Result.isFailure(source)) return Result.fail(`${name}: ${source.failure.fault.message}.`)
+  const { text } = source.success
+  const lines = linesOf(text)
+  const { tree, faults } = parseJson(text, lines, DEPTH)
+  const [fault] = faults
+  if (fault !== undefined) return Result.fail(`${name}, ${showPosition(lines, fault.start)}: ${fault.message}.`)
+  return tree === null ? Result.fail(`${name} is not JSON.`) : Result.succeed(toData(tree, []))
+}
+
+/** Where a pointer of RFC 6901 leads to; none where it leads nowhere. A failure says that it is no pointer. */
+export const resolvePointer = (document: unknown, pointer: string): Result.Result<Option.Option<unknown>, string> => {
+  if (pointer !== "" && !pointer.startsWith("/")) return Result.fail('a JSON pointer is empty or starts with "/"')
+  if (/~(?![01])/u.test(pointer)) return Result.fail('in a JSON pointer, "~" is written ~0')
+  let value = document
+  for (const token of pointer.split("/").slice(1)) {
+    const key = token.replaceAll("~1", "/").replaceAll("~0", "~")
+    if (Array.isArray(value)) {
+      const items: ReadonlyArray<unknown> = value
+      if (!/^(?:0|[1-9][0-9]*)$/u.test(key) || Number(key) >= items.length) return Result.succeed(Option.none())
+      value = items[Number(key)]
+    } else if (Predicate.isObject(value) && Object.hasOwn(value, key)) value = value[key]
+    else return Result.succeed(Option.none())
+  }
+  return Result.succeed(Option.some(value))
+}
+
+/** Whether the value at a pointer is exactly the expected one: `0`, `"0"`, `false` and `null` are four values. */
+export const jsonOpinion = (
+  name: string,
+  bytes: Uint8Array,
+  expected: { readonly pointer: string; readonly equals: Schema.Json }
+): Opinion => {
+  const document = readJson(name, bytes)
+  if (Result.isFailure(document)) return failed(document.failure)
+  const found = resolvePointer(document.success, expected.pointer)
+  if (Result.isFailure(found)) return failed(`The pointer ${quote(expected.pointer)} cannot be used: ${found.failure}.`)
+  const place = `${name} at ${quote(expected.pointer)}`
+  if (Option.isNone(found.success)) return failed(`${place}: there is no such value.`)
+  const value = found.success.value
+  const [actual, wanted] = [value, expected.equals].map(showJson)
+  return Equal.equals(value, expected.equals)
+    ? passed(`${place} is ${actual}, as expected.`)
+    : failed(`${place} is ${actual}; expected is ${wanted}.`)
+}

@@ -1,0 +1,168 @@
+import { Effect, Stream } from "effect"
+import { counted, printable, quote } from "../../domain/source/wording.ts"
+import { failed, type Opinion, passed } from "./Opinion.ts"
+
+interface Counts {
+  tests: number
+  failures: number
+  errors: number
+  skipped: number
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+/** A suite that is being read: what is counted in it with the suites in it, what directly, and what it says itself. */
+interface Suite {
+  readonly name: string
+  readonly stated: Attributes
+  readonly within: Counts
+  readonly direct: Counts
+  suites: number
+}
+
+interface Case {
+  readonly name: string
+  readonly outcomes: Set<keyof Counts>
+}
+
+const NAMES = ["tests", "failures", "errors", "skipped"] as const
+const OUTCOMES = new Map<string, keyof Counts>([
+  ["failure", "failures"],
+  ["error", "errors"],
+  ["skipped", "skipped"]
+])
+// Words that tools put into the attributes `status` and `result` of a test, besides or instead of an element.
+const WORDS = new Map<string, keyof Counts>([
+  ["failed", "failures"],
+  ["failure", "failures"],
+  ["error", "errors"],
+  ["disabled", "skipped"],
+  ["ignored", "skipped"],
+  ["notrun", "skipped"],
+  ["skipped", "skipped"],
+  ["suppressed", "skipped"]
+])
+const CHUNK = 64 * 1024
+
+const zero = (): Counts => ({ tests: 0, failures: 0, errors: 0, skipped: 0 })
+
+/** Counts the tests of a JUnit report, event by event, and notes what contradicts them. */
+class Reader {
+  readonly faults: Array<string> = []
+  readonly bad: Array<string> = []
+  readonly total = zero()
+  readonly #suites: Array<Suite> = []
+  #case: Case | undefined
+  #depthInCase = 0
+  #elements: Array<string> = []
+
+  start(name: string, attributes: Attributes): void {
+    const parent = this.#elements.at(-1)
+    this.#elements.push(name)
+    if (this.#case !== undefined) {
+      this.#depthInCase++
+      const outcome = OUTCOMES.get(name)
+      if (this.#depthInCase === 1 && outcome !== undefined) this.#case.outcomes.add(outcome)
+      if (name === "testcase" || name === "testsuite") this.faults.push(`a ${name} stands in a testcase`)
+      return
+    }
+    if (parent === undefined && name !== "testsuites" && name !== "testsuite") {
+      this.faults.push(`its root is ${quote(name)}, not testsuites or testsuite`)
+    }
+    if (name === "testsuites" || name === "testsuite") this.#suite(name, parent, attributes)
+    if (name === "testcase") this.#test(parent, attributes)
+  }
+
+  end(): void {
+    const name = this.#elements.pop()
+    if (this.#case !== undefined && this.#depthInCase > 0) this.#depthInCase--
+    else if (this.#case !== undefined) this.#endCase(this.#case)
+    else if (name === "testsuites" || name === "testsuite") this.#endSuite()
+  }
+
+  #suite(element: string, parent: string | undefined, stated: Attributes): void {
+    const fits = element === "testsuite" && (parent === "testsuite" || parent === "testsuites")
+    if (parent !== undefined && !fits) {
+      this.faults.push(`a ${element} stands in ${quote(parent)}`)
+    }
+    const outer = this.#suites.at(-1)
+    if (outer !== undefined) outer.suites++
+    const name = `${element}${stated["name"] === undefined ? "" : ` ${quote(stated["name"])}`}`
+    this.#suites.push({ name, stated, within: zero(), direct: zero(), suites: 0 })
+  }
+
+  #test(parent: string | undefined, attributes: Attributes): void {
+    if (parent !== "testsuite" && parent !== "testsuites") this.faults.push("a testcase stands outside a testsuite")
+    const { classname, name = "without a name", status, result } = attributes
+    const said = [status, result].flatMap((word) => WORDS.get(word?.toLowerCase() ?? "") ?? [])
+    this.#case = {
+      name: classname === undefined ? name : `${classname} ${name}`,
+      outcomes: new Set(["tests", ...said])
+    }
+  }
+
+  #endCase({ name, outcomes }: Case): void {
+    this.#case = undefined
+    const direct = this.#suites.at(-1)?.direct
+    for (const counts of [this.total, ...this.#suites.map(({ within }) => within), ...(direct ? [direct] : [])]) {
+      for (const outcome of outcomes) counts[outcome]++
+    }
+    if (outcomes.size > 1) this.bad.push(quote(name))
+  }
+
+  #endSuite(): void {
+    const suite = this.#suites.pop()
+    if (suite === undefined) return
+    const { name, stated, within, direct, suites } = suite
+    if (within.tests === 0 && suites === 0) this.faults.push(`the ${name} has no tests`)
+    for (const key of NAMES) {
+      const says = stated[key]
+      // Tools differ in whether the counts of a suite include those of the suites in it.
+      if (says !== undefined && says !== String(within[key]) && says !== String(direct[key])) {
+        this.faults.push(`the ${name} says ${key}=${quote(says)}, but it has ${within[key]}`)
+      }
+    }
+  }
+}
+
+const SHOWN = 3
+
+const listed = (things: ReadonlyArray<string>): string =>
+  `${things.slice(0, SHOWN).join(", ")}${things.length > SHOWN ? ` and ${things.length - SHOWN} more` : ""}`
+
+const opinionOn = (name: string, { total, bad, faults }: Reader, atLeast: number): Opinion => {
+  const { tests, failures, errors, skipped } = total
+  const counts = `${counted(tests, "test")}, ${counted(failures, "failure")}, ${counted(errors, "error")}, ${skipped} skipped`
+  const reasons = [
+    ...(bad.length > 0 ? [`not passed: ${listed(bad)}`] : []),
+    ...(tests < atLeast ? [`at least ${counted(atLeast, "test")} must pass`] : []),
+    ...(faults.length > 0 ? [listed(faults)] : [])
+  ]
+  return reasons.length === 0 ? passed(`${name}: ${counts}.`) : failed(`${name}: ${counts}; ${reasons.join("; ")}.`)
+}
+
+/**
+ * Whether all tests of a JUnit report ran and passed, at least `atLeast` of them. The tests are counted, and a count
+ * that the report states and does not have fails, as does a suite without tests.
+ */
+export const junitOpinion = Effect.fnUntraced(function* (name: string, bytes: Uint8Array, atLeast: number) {
+  const Xml = yield* Effect.promise(() => import("effect/encoding/Xml"))
+  const reader = new Reader()
+  const chunks = Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, index) =>
+    bytes.subarray(index * CHUNK, (index + 1) * CHUNK)
+  )
+  const read = Stream.fromIterable(chunks).pipe(
+    Stream.rechunk(1),
+    Stream.pipeThroughChannel(Xml.decode()),
+    Stream.runForEach((event) =>
+      Effect.sync(() => {
+        if (event._tag === "StartElement") reader.start(event.name, event.attributes)
+        if (event._tag === "EndElement") reader.end()
+      })
+    )
+  )
+  return yield* read.pipe(
+    Effect.map(() => opinionOn(name, reader, atLeast)),
+    Effect.catch(({ message }) => Effect.succeed(failed(`${name} is no readable XML: ${printable(message)}.`)))
+  )
+})

@@ -1,0 +1,90 @@
+import { withoutComments } from "../../domain/dod/comments.ts"
+import { fenceIn, isBreak, readListLine } from "../../domain/dod/listLine.ts"
+
+/** The text under a heading, and the line where it starts, from 1. */
+export interface Section {
+  readonly text: string
+  readonly line: number
+}
+
+/**
+ * A Markdown plan in its parts: the front matter, with the lines before it kept so that positions stay right, null where
+ * there is none; and the texts under the headings "Definition of done".
+ */
+export interface MarkdownPlan {
+  readonly frontMatter: string | null
+  readonly definitions: ReadonlyArray<Section>
+}
+
+/** A heading; its lines count from 0, `end` is the line after it. */
+interface Mark {
+  readonly depth: number
+  readonly start: number
+  readonly end: number
+  readonly title: string
+}
+
+const MATTER = /^---\s*$/u
+const ATX = /^ {0,3}(#{1,6})(?:\s+(.*?))??(?:\s+#*)?\s*$/u
+const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/u
+const TITLE = /^[*_`]*definition\s+of\s+done\s*:?\s*[*_`]*$/iu
+
+const isPlain = (line: string): boolean =>
+  line.trim() !== "" && readListLine(line).contents.length === 0 && !isBreak(line) && !ATX.test(line)
+
+// As in a definition of done itself, a line of dashes makes no heading; but it may well underline the title of one.
+const underlined = (line: string, above: string): number => {
+  if (!UNDERLINE.test(line) || !isPlain(above)) return 0
+  return line.includes("=") ? 1 : TITLE.test(above.trim()) ? 2 : 0
+}
+
+/** The headings of a text, those in code fences and comments left out. */
+const marksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Mark> => {
+  const marks: Array<Mark> = []
+  let above = ""
+  let fence = ""
+  let comment = false
+  for (const [start, whole] of lines.entries()) {
+    let line = whole
+    if (fence !== "") {
+      const closing = whole.trim()
+      if (closing.length >= fence.length && closing === fence.charAt(0).repeat(closing.length)) fence = ""
+      continue
+    }
+    if (comment) {
+      const close = whole.indexOf("-->")
+      if (close === -1) continue
+      line = whole.slice(close + 3)
+      comment = false
+    }
+    fence = fenceIn(readListLine(line))
+    if (fence !== "") {
+      above = ""
+      continue
+    }
+    const bare = withoutComments(line)
+    comment = bare.open
+    const [, hashes, title = ""] = ATX.exec(bare.text) ?? []
+    const depth = underlined(bare.text, above)
+    if (hashes !== undefined) marks.push({ depth: hashes.length, start, end: start + 1, title })
+    else if (depth > 0) marks.push({ depth, start: start - 1, end: start + 1, title: above.trim() })
+    above = bare.text
+  }
+  return marks
+}
+
+/** Takes a Markdown plan apart. A section goes to the next heading of the same or a higher level. */
+export const splitMarkdown = (text: string): MarkdownPlan => {
+  const lines = text.split("\n")
+  const close = MATTER.test(lines[0] ?? "") ? lines.findIndex((line, index) => index > 0 && MATTER.test(line)) : -1
+  const body = lines.map((line, index) => (index <= close ? "" : line))
+  const marks = marksOf(body)
+  return {
+    frontMatter: close === -1 ? null : `\n${lines.slice(1, close).join("\n")}\n`,
+    definitions: marks.flatMap((mark, index): ReadonlyArray<Section> => {
+      if (!TITLE.test(mark.title)) return []
+      const next = marks.slice(index + 1).find(({ depth }) => depth <= mark.depth)
+      return [{ text: body.slice(mark.end, next?.start).join("\n"), line: mark.end + 1 }]
+    })
+  }
+}

@@ -1,0 +1,156 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { loadPlan } from "../../src/programs/loadPlan.ts"
+import { folder } from "../services/dod/folder.ts"
+import { files, PLAN_ID, planText } from "./planning.ts"
+
+/** Loads a plan with this text, and shows each criterion as `line: text`. */
+const load = (name: string, text: string) =>
+  Effect.gen(function* () {
+    const { write } = yield* folder
+    const loaded = yield* loadPlan(yield* write(name, text))
+    return { ...loaded, shown: loaded.criteria.map(({ line, text }) => `${line}: ${text}`) }
+  }).pipe(Effect.scoped, Effect.provide(files))
+
+const refusal = (name: string, text: string) =>
+  Effect.map(Effect.flip(load(name, text)), ({ message }) => message.replaceAll(/\S*\/(plan\.\w+)/gu, "$1"))
+
+const MATTER = `---\nplan_id: ${PLAN_ID}\ntitle: Release\n`
+
+/** The number of criteria below a heading. */
+const under = (heading: string) =>
+  Effect.map(load("plan.md", `${MATTER}---\n${heading}\n- A\n`), ({ shown }) => shown.length)
+
+describe("A plan file", () => {
+  it.effect("in YAML has its criteria with their lines, from a block of text or a list", () =>
+    Effect.gen(function* () {
+      const text = yield* load(
+        "plan.yaml",
+        planText("definition_of_done: |\n  - A\n\n  - B {n}\narguments: { n: 007 }\n")
+      )
+      assert.deepStrictEqual(text.shown, ["4: A", "6: B 007"])
+      assert.strictEqual(text.definition, "- A\n\n- B {n}\n")
+      const list = yield* load(
+        "plan.yaml",
+        planText("definition_of_done:\n  - A\n  # why\n  - text: B\n    manual: true\n")
+      )
+      assert.deepStrictEqual(list.shown, ["4: A", "6: B"])
+      assert.deepStrictEqual(
+        list.criteria.map(({ means }) => means.length),
+        [0, 1]
+      )
+      const folded = yield* load("plan.yaml", planText('definition_of_done: "- A\\n- B"\n'))
+      assert.deepStrictEqual(folded.shown, ["null: A", "null: B"])
+    })
+  )
+
+  it.effect("in JSON is read the same", () =>
+    Effect.gen(function* () {
+      const plan = { plan_id: PLAN_ID, title: "Release", definition_of_done: ["A", "B"] }
+      const { shown } = yield* load("plan.json", JSON.stringify(plan, null, 2))
+      assert.deepStrictEqual(shown, ["5: A", "6: B"])
+    })
+  )
+
+  it.effect("in Markdown has its fields in the front matter and its criteria under the heading", () =>
+    Effect.gen(function* () {
+      const { shown, plan, definition } = yield* load(
+        "plan.md",
+        `${MATTER}phase: planned\n---\n# Release\n\n- no criterion\n\n## Definition of Done\n\n- [ ] A\n  goes on\n\n### Later\n\n* B\n\n## Notes\n\n- none\n`
+      )
+      assert.deepStrictEqual(shown, ["12: A goes on", "17: B"])
+      assert.strictEqual(plan.phase, "planned")
+      assert.strictEqual(definition, "\n- [ ] A\n  goes on\n\n### Later\n\n* B\n")
+    })
+  )
+
+  it.effect("in Markdown finds every form of the heading, and no other", () =>
+    Effect.gen(function* () {
+      for (const heading of [
+        "# definition of done",
+        "###### DEFINITION OF DONE ######",
+        "## **Definition of done:**",
+        "Definition of done\n===",
+        "Definition of done\n---",
+        "```\n```\n# Definition of done",
+        "<!-- x -->\n# Definition of done <!-- y -->",
+        "~~~\n# Definition of done\n~~~\n# Definition of done"
+      ]) {
+        assert.strictEqual(yield* under(heading), 1, heading)
+      }
+      for (const heading of [
+        "#Definition of done",
+        "    # Definition of done",
+        "# Definition of done and more",
+        "```\n# Definition of done\n```",
+        "<!--\n# Definition of done\n-->",
+        "- Definition of done\n---"
+      ]) {
+        assert.strictEqual(yield* under(heading), 0, heading)
+      }
+    })
+  )
+
+  it.effect("in Markdown keeps the criteria above a line of dashes", () =>
+    Effect.map(load("plan.md", `${MATTER}---\n# Definition of done\nA\n---\n\`\`\`\n# x\n\`\`\`\nB\n`), ({ shown }) =>
+      assert.deepStrictEqual(shown, ["6: A", "11: B"])
+    )
+  )
+
+  it.effect("reads the same with CRLF and a byte order mark", () =>
+    Effect.gen(function* () {
+      const text = `\uFEFF${MATTER}---\n# Definition of done\n- A\n- B\n`.replaceAll("\n", "\r\n")
+      assert.deepStrictEqual((yield* load("plan.md", text)).shown, ["6: A", "7: B"])
+      const yaml = `\uFEFF${planText("definition_of_done: |\n  - A\n")}`.replaceAll("\n", "\r\n")
+      assert.deepStrictEqual((yield* load("plan.yaml", yaml)).shown, ["4: A"])
+    })
+  )
+
+  it.effect("may have no definition of done, or a blank one: then it has no criteria", () =>
+    Effect.gen(function* () {
+      for (const [name, text] of [
+        ["plan.yaml", planText("")],
+        ["plan.yaml", planText('definition_of_done: "  "\n')],
+        ["plan.yaml", planText("definition_of_done: []\n")],
+        ["plan.md", `${MATTER}---\n`],
+        ["plan.md", `${MATTER}---\n# Definition of done\n\n# Next\n- A\n`]
+      ] as const) {
+        const { shown, definition } = yield* load(name, text)
+        assert.deepStrictEqual(shown, [])
+        assert.strictEqual(definition.trim(), "")
+      }
+    })
+  )
+
+  it.effect("is refused with the place of what is wrong", () =>
+    Effect.gen(function* () {
+      assert.match(
+        yield* refusal("plan.md", "# Definition of done\n- A\n"),
+        /^plan\.md:1:1: A plan in Markdown needs front matter/u
+      )
+      assert.match(
+        yield* refusal("plan.md", `${MATTER}definition_of_done: x\n---\n# Definition of done\n- A\n`),
+        /^plan\.md:4:1: The definition of done stands here and under a heading/u
+      )
+      assert.match(
+        yield* refusal("plan.md", `${MATTER}---\n# Definition of done\n- A\n\n# Definition of done\n- B\n`),
+        /^plan\.md:8:1: A second heading/u
+      )
+      assert.match(yield* refusal("plan.md", `${MATTER}titel: x\n---\n`), /^plan\.md:4:1: .*titel/u)
+      assert.match(
+        yield* refusal("plan.md", `${MATTER}---\n# Definition of done\n- A\n\`\`\`\n# End\n`),
+        /^plan\.md:7: the code fence that starts here is never closed/u
+      )
+      assert.match(
+        yield* refusal("plan.yaml", planText("definition_of_done: |\n  <!-- A\n")),
+        /^plan\.yaml:4: the comment that starts here is never closed/u
+      )
+      assert.match(yield* refusal("plan.yaml", planText("definition_of_done: |\n  # Only\n")), /without a criterion/u)
+      assert.match(yield* refusal("plan.yaml", planText("phase: nearly\n")), /^plan\.yaml:3:8: /u)
+      assert.match(
+        yield* Effect.map(Effect.flip(loadPlan("none.yaml").pipe(Effect.provide(files))), ({ message }) => message),
+        /^Cannot read none\.yaml: /u
+      )
+    })
+  )
+})
