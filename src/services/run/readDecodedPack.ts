@@ -20,7 +20,7 @@ export const packOfOwnText = (text: string): Option.Option<Pack> =>
 
 /**
  * Reads the decoded pack of a run that was made by a version of Assay, `writer`. None where there is no such file, or it
- * is not the one with this digest. What another version made is checked by all the rules of this one.
+ * is not the one with this digest. What another version made is decoded by the schema of this one.
  *
  * @since 0.1.0
  */

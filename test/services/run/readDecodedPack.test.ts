@@ -75,7 +75,7 @@ withLayer(layer)("opening a run with a decoded pack", (it) => {
     })
   )
 
-  it.effect("checks the copy of another version by all rules, and of its own version by the digest alone", () =>
+  it.effect("decodes the copy of another version, and takes that of its own version by the digest alone", () =>
     Effect.gen(function* () {
       const { edit, open, read, write } = yield* made
       const forged = (yield* read("r/pack.json")).replace('"title":"Tiny"', '"title":"Tiny","stray":[]')
