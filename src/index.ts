@@ -7,6 +7,7 @@
 
 // Input problems
 export { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "./domain/source/errors.ts"
+export { digestOf } from "./domain/source/digest.ts"
 export { DocumentPath, type Fault, Problem, showPath } from "./domain/source/Problem.ts"
 
 // Packs
@@ -30,7 +31,7 @@ export {
 // Runs
 export { Answer, Usage } from "./domain/run/Answer.ts"
 export { Cell, showCell } from "./domain/run/Cell.ts"
-export { answerDigest, digestOf } from "./domain/run/digest.ts"
+export { answerDigest } from "./domain/run/digest.ts"
 export { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "./domain/run/errors.ts"
 export { JudgeKind, JudgeManifest, RunManifest, RunStatus } from "./domain/run/RunManifest.ts"
 export { Digest, Points, RedFlag, Scored, Unscored, UnscoredReason, Verdict } from "./domain/run/Verdict.ts"

@@ -1,7 +1,7 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, FileSystem, Layer, PlatformError, Schema } from "effect"
-import { digestOf } from "../../src/domain/run/digest.ts"
+import { digestOf } from "../../src/domain/source/digest.ts"
 import { packFormat } from "../../src/services/packFormat.ts"
 import { SourceReader } from "../../src/services/SourceReader.ts"
 

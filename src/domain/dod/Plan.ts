@@ -1,7 +1,12 @@
 import { Schema } from "effect"
 import { CommandMeans, Evidence } from "./Criterion.ts"
 
-const NonBlank = Schema.String.check(
+/**
+ * A text with at least one character that is not blank.
+ *
+ * @since 0.1.0
+ */
+export const NonBlank = Schema.String.check(
   Schema.makeFilter((text: string) => (text.trim() === "" ? "Expected a text that is not blank" : undefined))
 )
 
@@ -21,6 +26,15 @@ export const PlanId = Schema.String.check(
  */
 export const PlanPhase = Schema.Literals(["draft", "planned", "validated", "applied", "blocked"])
 export type PlanPhase = typeof PlanPhase.Type
+
+/**
+ * A step in the life of a plan. `plan`: its criteria stand. `validate`: they were checked and met. `block`: the gate was
+ * closed. `apply`: it was applied behind the gate. `revise`: it is written anew.
+ *
+ * @since 0.1.0
+ */
+export const PlanEvent = Schema.Literals(["plan", "validate", "block", "apply", "revise"])
+export type PlanEvent = typeof PlanEvent.Type
 
 /**
  * One criterion in a plan's list: a text alone, or a text with what decides it. `command` is an argument vector, or an

@@ -2,7 +2,7 @@ import type { Pack, Prompt } from "../pack/Pack.ts"
 import { dimensionsOf, messagesOf } from "../pack/prompts.ts"
 import type { Answer } from "../run/Answer.ts"
 import { byCodeUnit, type Cell, cellKey } from "../run/Cell.ts"
-import { digestOf } from "../run/digest.ts"
+import { digestOf } from "../source/digest.ts"
 import type { RunManifest } from "../run/RunManifest.ts"
 import type { Sheet, SheetItem } from "./Sheet.ts"
 

@@ -1,7 +1,8 @@
+import { entriesOf, type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { quote } from "../source/wording.ts"
 import { promptFaults } from "./promptFaults.ts"
-import { entriesOf, idsOf, nameOf, type Placed, repeated, under, unknown } from "./rawPack.ts"
+import { idsOf, nameOf, repeated, unknown } from "./rawPack.ts"
 
 const duplicateIds = (what: string, entries: ReadonlyArray<Placed>): ReadonlyArray<Fault> =>
   repeated(

@@ -1,10 +1,11 @@
 import { Predicate } from "effect"
+import { entriesOf, type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { suggest } from "../source/suggest.ts"
 import { quote } from "../source/wording.ts"
 import { checkFaults } from "./checkFaults.ts"
 import { marksOf } from "./prompts.ts"
-import { entriesOf, moveTo, nameOf, type Placed, repeated, under, unknown } from "./rawPack.ts"
+import { moveTo, nameOf, repeated, unknown } from "./rawPack.ts"
 
 const called = (prompt: Placed): string => {
   const id = nameOf(under(prompt, "id"))

@@ -1,14 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { digestOf } from "../source/digest.ts"
 import type { Answer } from "./Answer.ts"
-
-/**
- * The SHA-256 digest of bytes, or of a text's UTF-8 bytes, as `sha256:<64 hex>`.
- *
- * @since 0.1.0
- */
-export const digestOf = (content: Uint8Array | string): string =>
-  `sha256:${bytesToHex(sha256(typeof content === "string" ? utf8ToBytes(content) : content))}`
 
 /**
  * The digest of what a judge sees of an answer: its text, whether it failed, why it ended and whether it reasoned. A

@@ -1,4 +1,4 @@
-import { digestOf } from "./digest.ts"
+import { digestOf } from "../source/digest.ts"
 
 const LONGEST = 200
 const KEPT_OF_LONG = 120

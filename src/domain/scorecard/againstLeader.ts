@@ -1,4 +1,4 @@
-import { digestOf } from "../run/digest.ts"
+import { digestOf } from "../source/digest.ts"
 import { holm, signFlipTest } from "../stats/paired.ts"
 import type { AgainstLeader, PromptResult } from "./Scorecard.ts"
 

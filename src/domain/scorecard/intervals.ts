@@ -1,5 +1,5 @@
 import { byCodeUnit } from "../run/Cell.ts"
-import { digestOf } from "../run/digest.ts"
+import { digestOf } from "../source/digest.ts"
 import { bootstrapIntervals, MIN_CLUSTERS } from "../stats/bootstrap.ts"
 import type { PromptTally } from "./GroupTally.ts"
 import type { Interval } from "./Scorecard.ts"

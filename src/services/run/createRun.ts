@@ -1,7 +1,7 @@
 import { Effect, type FileSystem, type Path, type Scope, Stream } from "effect"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import type { Answer } from "../../domain/run/Answer.ts"
-import { digestOf } from "../../domain/run/digest.ts"
+import { digestOf } from "../../domain/source/digest.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
 import { RunManifest } from "../../domain/run/RunManifest.ts"
 import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"

@@ -1,6 +1,6 @@
 import { type Option, Schema } from "effect"
 import { type Pack, PackFields } from "../../domain/pack/Pack.ts"
-import { digestOf } from "../../domain/run/digest.ts"
+import { digestOf } from "../../domain/source/digest.ts"
 
 /**
  * A pack as JSON text with its digest. It lies in a run folder beside the exact pack, so that a run is opened without

@@ -1,6 +1,6 @@
 import { Effect, type FileSystem, Option, type Path } from "effect"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
-import { digestOf } from "../../domain/run/digest.ts"
+import { digestOf } from "../../domain/source/digest.ts"
 import { fileNameOf } from "../../domain/run/fileNames.ts"
 import type { JudgeManifest, RunManifest } from "../../domain/run/RunManifest.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"

@@ -1,6 +1,6 @@
 import { Effect, type FileSystem, Option, Predicate } from "effect"
 import type { Pack } from "../../domain/pack/Pack.ts"
-import { digestOf } from "../../domain/run/digest.ts"
+import { digestOf } from "../../domain/source/digest.ts"
 import { version } from "../../version.ts"
 
 const LISTS = ["dimensions", "prompt_variants", "categories"] as const

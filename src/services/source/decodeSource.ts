@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { digestOf } from "../../domain/run/digest.ts"
+import { digestOf } from "../../domain/source/digest.ts"
 import { SourceInvalid } from "../../domain/source/errors.ts"
 import type { Problem } from "../../domain/source/Problem.ts"
 import type { DocumentFormat, Loaded } from "../SourceReader.ts"

@@ -1,5 +1,5 @@
 import { Option, Result, Schema } from "effect"
-import { digestOf } from "../../domain/run/digest.ts"
+import { digestOf } from "../../domain/source/digest.ts"
 import type { DocumentFormat, Loaded } from "../SourceReader.ts"
 import { type ReadLimits, STRICT } from "./decodeSource.ts"
 
