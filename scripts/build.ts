@@ -16,6 +16,8 @@ await build({
   input: { main: at("src/programs/cli/main.ts") },
   platform: "node",
   external: [/^node:/],
+  // Effect's ConfigProvider looks for a bundler's variables there; Node has none.
+  transform: { define: { "import.meta.env": "undefined" } },
   plugins: [lazySegmenter(), lazyCrypto(), nativeSha256(), lazyFunction("string-width", "./string-width.cjs")],
   treeshake: { moduleSideEffects: false },
   output: {

@@ -76,10 +76,48 @@ export { decideGate, type GateRequest } from "./domain/gate/decideGate.ts"
 export { GatedGroup, GateDecision, GateOutcome, GateReason } from "./domain/gate/GateDecision.ts"
 export { gateReasonText } from "./domain/gate/gateReasonText.ts"
 
+// The definition of done
+export { Approval, SignOff, SignOffs } from "./domain/dod/Approval.ts"
+export {
+  CommandMeans,
+  DoDCriterion,
+  DoDResult,
+  DoDStatus,
+  Evidence,
+  Means,
+  PlanCriterion
+} from "./domain/dod/Criterion.ts"
+export { criteriaDigest, criterionDigest, type Digested, dodDigest } from "./domain/dod/digest.ts"
+export { DoDSummary } from "./domain/dod/DoDSummary.ts"
+export {
+  ApplyBlocked,
+  CriterionBlank,
+  DodEvaluatorError,
+  NoCriteriaFound,
+  TransitionRefused,
+  UnclosedBlock
+} from "./domain/dod/errors.ts"
+export { type ApplyPolicy, gateApply } from "./domain/dod/gateApply.ts"
+export { type ParsedCriteria, type ParsedCriterion, parseDodCriteria } from "./domain/dod/parseCriteria.ts"
+export { CriterionEntry, Plan, PlanEvent, PlanId, PlanPhase } from "./domain/dod/Plan.ts"
+export { type CriteriaError, planCriteria, type PlanPlace } from "./domain/dod/planCriteria.ts"
+export { planTransition } from "./domain/dod/planTransition.ts"
+export { type RenderedTemplate, renderDodTemplate } from "./domain/dod/renderTemplate.ts"
+
 // Services
 export { AnswerFile, type AnswerFileOptions } from "./services/AnswerFile.ts"
 export { AssayConfig, ConfigFields } from "./services/AssayConfig.ts"
 export { Assets } from "./services/Assets.ts"
+export {
+  type CommandOptions,
+  type DeclaredOptions,
+  type DodContext,
+  DodEvaluator,
+  type EvidenceOptions,
+  type ManualOptions
+} from "./services/DodEvaluator.ts"
+export { DodModel } from "./services/DodModel.ts"
+export { GitTree } from "./services/GitTree.ts"
 export { HostProcess } from "./services/HostProcess.ts"
 export { Judge } from "./services/Judge.ts"
 export { packFormat } from "./services/packFormat.ts"
@@ -89,6 +127,15 @@ export { SheetFile } from "./services/SheetFile.ts"
 export { type DocumentFormat, type Loaded, SourceReader } from "./services/SourceReader.ts"
 
 // Use cases
+export { applyPlan } from "./programs/applyPlan.ts"
+export { type ApproveOptions, approvePlan } from "./programs/approvePlan.ts"
+export { type CheckedPlan, checkDod, type CheckOptions, recheckDod } from "./programs/checkDod.ts"
+export { declaredEvaluator, type DeclaredEvaluatorOptions } from "./programs/declaredEvaluator.ts"
+export { loadContext } from "./programs/loadContext.ts"
+export { isPlan, type LoadedPlan, loadPlan } from "./programs/loadPlan.ts"
+export { type ParsedDod, parseDod, parseDodFile } from "./programs/parseDod.ts"
+export { renderDod, renderDodFile, type RenderOptions } from "./programs/renderDod.ts"
+export { signCriterion, type SignOptions } from "./programs/signCriterion.ts"
 export { type ExportedSheet, exportSheet, type ExportSheetOptions } from "./programs/exportSheet.ts"
 export { importAnswers, type ImportOptions, type ImportSummary } from "./programs/importAnswers.ts"
 export { type ImportedSheet, importSheet, type ImportSheetOptions } from "./programs/importSheet.ts"

@@ -107,15 +107,16 @@ const mismatch = (criteria: ReadonlyArray<PlanCriterion>, results: ReadonlyArray
 
 /**
  * Checks a plan's definition of done and decides the gate on what stands there after the evaluation. A plan without
- * criteria has an empty summary. Plan, context and git tree are taken before the evaluation, so that the gate is closed
- * where they change during it; the evidence after it, since a command may write what another criterion reads. A command
- * must therefore change no file that git sees. An evaluator that returns anything but one result a criterion, in order,
- * is a defect.
+ * criteria has an empty summary. Its age counts from the start of the evaluation. Plan, context and git tree are taken
+ * before the evaluation, so that the gate is closed where they change during it; the evidence after it, since a command
+ * may write what another criterion reads. A command must therefore change no file that git sees. An evaluator that
+ * returns anything but one result a criterion, in order, is a defect.
  *
  * @since 0.1.0
  */
 export const checkDod = Effect.fn("checkDod")(function* (options: CheckOptions) {
   const { evaluate } = yield* DodEvaluator
+  const started = yield* DateTime.now
   const inputs = yield* inputsOf(options)
   const { criteria, definition, plan } = inputs.loaded
   const results = criteria.length === 0 ? [] : yield* evaluate(criteria, inputs.context)
@@ -125,7 +126,7 @@ export const checkDod = Effect.fn("checkDod")(function* (options: CheckOptions) 
     plan_id: plan.plan_id,
     definition_of_done: definition,
     results,
-    evaluated_at: DateTime.formatIso(yield* DateTime.now),
+    evaluated_at: DateTime.formatIso(started),
     digest: yield* digestOf(inputs)
   })
   return yield* recheckDod(options, summary)

@@ -42,14 +42,12 @@ describe("The published package", () => {
     const shipped = ["packs", "schemas", "templates"].flatMap((folder) =>
       readdirSync(path.join(root, folder)).map((file) => `${folder}/${file}`)
     )
-    const expected = [
-      "LICENSE",
-      "README.md",
-      "bin/assay.cjs",
-      "examples/answers/office.jsonl",
-      "package.json",
-      ...shipped
-    ]
+    const examples = ["answers", "plans", "runs"].flatMap((folder) =>
+      readdirSync(path.join(root, "examples", folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    )
+    const expected = ["LICENSE", "README.md", "bin/assay.cjs", "package.json", ...examples, ...shipped]
     assert.deepStrictEqual(withoutBuild, expected.toSorted())
     const strangers = packed.filter((file) => file.startsWith("dist/")).filter((file) => !BUILT.test(file))
     assert.deepStrictEqual(strangers, [])

@@ -1,3 +1,10 @@
+import type {
+  ApplyBlocked,
+  CriterionBlank,
+  DodEvaluatorError,
+  NoCriteriaFound,
+  UnclosedBlock
+} from "../../domain/dod/errors.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
@@ -27,9 +34,11 @@ export const exitCodes = {
   knockedOut: row(10, "knockedOut", "gate: the K.-o. rule fired"),
   belowLevel: row(11, "belowLevel", "gate: not recommended, or under the asked level"),
   inconclusive: row(12, "inconclusive", "gate: evidence missing, unscored or empty"),
+  dodBlocked: row(13, "dodBlocked", "definition of done not met"),
   usage: row(64, "usage", "bad flag, argument or flag combination, or a group, judge or filter that names nothing"),
-  invalidData: row(65, "invalidData", "a pack, answers, sheet or run file does not fit its format"),
+  invalidData: row(65, "invalidData", "a pack, plan, answers, sheet or run file does not fit its format"),
   inputMissing: row(66, "inputMissing", "a named input file or folder does not exist or cannot be read"),
+  unavailable: row(69, "unavailable", "an outside service, such as git or a model, cannot be reached"),
   cannotWrite: row(73, "cannotWrite", "an output cannot be written"),
   locked: row(75, "locked", "another process holds the run"),
   interrupted: row(130, "interrupted", "Ctrl-C; what was done is kept and marked incomplete")
@@ -41,29 +50,39 @@ export const exitCodes = {
  * @since 0.1.0
  */
 export type AppError =
+  | ApplyBlocked
   | CannotWrite
+  | CriterionBlank
+  | DodEvaluatorError
   | InputMissing
   | JudgeAmbiguous
+  | NoCriteriaFound
   | NotJudged
   | PackMismatch
   | PackNotFound
   | RowsMismatch
   | RunLocked
   | SourceInvalid
+  | UnclosedBlock
   | UnknownName
   | UsageInvalid
   | ValueOutOfRange
 
 const byTag = {
+  ApplyBlocked: exitCodes.dodBlocked,
   CannotWrite: exitCodes.cannotWrite,
+  CriterionBlank: exitCodes.invalidData,
+  DodEvaluatorError: exitCodes.unavailable,
   InputMissing: exitCodes.inputMissing,
   JudgeAmbiguous: exitCodes.usage,
+  NoCriteriaFound: exitCodes.invalidData,
   NotJudged: exitCodes.inconclusive,
   PackMismatch: exitCodes.invalidData,
   PackNotFound: exitCodes.inputMissing,
   RowsMismatch: exitCodes.invalidData,
   RunLocked: exitCodes.locked,
   SourceInvalid: exitCodes.invalidData,
+  UnclosedBlock: exitCodes.invalidData,
   UnknownName: exitCodes.usage,
   UsageInvalid: exitCodes.usage,
   ValueOutOfRange: exitCodes.usage

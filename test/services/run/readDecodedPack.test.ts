@@ -4,7 +4,7 @@ import { decodedPack, packOfText } from "../../../src/services/run/decodedPack.t
 import { packOfOwnText } from "../../../src/services/run/readDecodedPack.ts"
 import { RunStore } from "../../../src/services/RunStore.ts"
 import { arbitraryPack } from "../../../src/testing.ts"
-import { digestOf } from "../../../src/domain/run/digest.ts"
+import { digestOf } from "../../../src/domain/source/digest.ts"
 import { version } from "../../../src/version.ts"
 import { allAnswers, layer, loadPack, newRun, PACK, workshop, finish } from "./harness.ts"
 

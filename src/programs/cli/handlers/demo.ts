@@ -2,6 +2,7 @@ import { Console, Effect } from "effect"
 import { counted } from "../../../domain/source/wording.ts"
 import { Judge } from "../../../services/Judge.ts"
 import { demo as runDemo } from "../../demo.ts"
+import type { DemoFlags } from "../demo.ts"
 import { exitCodes } from "../exitCode.ts"
 import { packServices } from "../packServices.ts"
 import { gateReasons } from "../render/gateReport.ts"
@@ -10,11 +11,12 @@ import { plain } from "../render/plain.ts"
 import { scorecardText } from "../render/scorecard.text.ts"
 import { paintOf } from "../render/style.ts"
 import { Screen } from "../Screen.ts"
+import { demoDod } from "./demoDod.ts"
 
 const introduction = `The demo imports answers to the pack "office", judges them by the pack's checks, scores each group and asks the gate.
 The sample answers are written by hand to show each outcome; they say nothing about any real model.`
 
-export const demo = Effect.fn("demo")(
+const demoPack = Effect.fn("demo")(
   function* () {
     const screen = yield* Screen
     const paint = paintOf(screen)
@@ -35,3 +37,8 @@ export const demo = Effect.fn("demo")(
   },
   Effect.provide([packServices, Judge.layerChecks])
 )
+
+export const demo = Effect.fn("demo")(function* ({ what }: DemoFlags) {
+  if (what === "dod") yield* demoDod()
+  else yield* demoPack()
+})

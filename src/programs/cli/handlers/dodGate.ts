@@ -1,0 +1,91 @@
+import { Duration, Effect, Option, Result } from "effect"
+import { ChildProcess } from "effect/process"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
+import { quote } from "../../../domain/source/wording.ts"
+import { applyPlan } from "../../applyPlan.ts"
+import { checkDod, type CheckOptions } from "../../checkDod.ts"
+import { declaredEvaluator } from "../../declaredEvaluator.ts"
+import type { DodApplyFlags, DodCheckFlags } from "../dod.ts"
+import { dodServices } from "../dodServices.ts"
+import { exitCodes } from "../exitCode.ts"
+import { Finished } from "../Finished.ts"
+import { remark, writeReport } from "../output.ts"
+import { dodJson, dodJunit, dodMarkdown, dodText } from "../render/dod.ts"
+import { Screen } from "../Screen.ts"
+
+type GateFlags = Omit<DodApplyFlags, "command">
+
+const UNITS = new Map<string, (amount: number) => Duration.Duration>([
+  ["s", Duration.seconds],
+  ["m", Duration.minutes],
+  ["h", Duration.hours],
+  ["d", Duration.days]
+])
+const AGE = /^(?<amount>\d+) *(?<unit>s|m|h|d|seconds?|minutes?|hours?|days?)$/u
+
+const ageOf = Effect.fnUntraced(function* (text: string) {
+  const { amount = "", unit = "" } = AGE.exec(text.trim())?.groups ?? {}
+  const make = UNITS.get(unit.slice(0, 1))
+  if (make !== undefined) return make(Number(amount))
+  return yield* new UsageInvalid({ detail: `--max-age takes a duration, as 10m or "2 hours", not ${quote(text)}.` })
+})
+
+const optionsOf = Effect.fnUntraced(function* (flags: GateFlags) {
+  const maxAge = Option.isNone(flags.maxAge) ? undefined : yield* ageOf(flags.maxAge.value)
+  const options: CheckOptions = {
+    plan: flags.plan,
+    context: flags.context,
+    allowAbsent: flags.allowNoDod,
+    approved: Option.getOrUndefined(flags.approved),
+    maxAge
+  }
+  return options
+})
+
+const evaluatorOf = ({ plan, allowCommands, signoffs }: GateFlags) =>
+  declaredEvaluator({ plan, allowCommands, signOffs: Option.getOrUndefined(signoffs) })
+
+export const dodCheck = Effect.fn("dod check")(function* (flags: DodCheckFlags) {
+  const checked = yield* checkDod(yield* optionsOf(flags)).pipe(Effect.provide(evaluatorOf(flags)))
+  const exit = Result.isSuccess(checked.gate) ? exitCodes.ok : exitCodes.dodBlocked
+  const screen = yield* Screen
+  const render = {
+    text: () => dodText(checked, exit, screen),
+    md: () => dodMarkdown(checked, exit),
+    json: () => dodJson(checked, exit),
+    junit: () => dodJunit(checked)
+  }
+  yield* writeReport(render[flags.format](), flags.out)
+  if (exit.code !== 0) return yield* new Finished({ exit })
+}, Effect.provide(dodServices))
+
+/** Runs the user's program on the user's own terminal and environment. Its exit code is the command's. */
+const runProgram = Effect.fnUntraced(function* ([program = "", ...args]: ReadonlyArray<string>) {
+  const handle = yield* ChildProcess.make(program, args, {
+    stdin: "inherit",
+    stdout: "inherit",
+    stderr: "inherit",
+    extendEnv: true,
+    // A session of its own would have no terminal, and nothing that the program starts would outlive it.
+    detached: false
+  }).pipe(
+    Effect.mapError(
+      ({ message, reason }) =>
+        new UsageInvalid({
+          detail: `The program ${quote(program)} cannot be started: ${reason._tag === "NotFound" ? "there is none of this name" : message}.`
+        })
+    )
+  )
+  const code = yield* handle.exitCode.pipe(Effect.orElseSucceed(() => exitCodes.crashed.code))
+  if (Number(code) !== 0) {
+    return yield* new Finished({ exit: { code: Number(code), name: "command", when: "the program's own exit code" } })
+  }
+}, Effect.scoped)
+
+export const dodApply = Effect.fn("dod apply")(function* (flags: DodApplyFlags) {
+  const options = yield* optionsOf(flags)
+  if (flags.command[0] === "") return yield* new UsageInvalid({ detail: "The program to run has an empty name." })
+  yield* applyPlan(options)(
+    Effect.andThen(remark(`The plan ${flags.plan} may be applied.`), runProgram(flags.command))
+  ).pipe(Effect.provide(evaluatorOf(flags)))
+}, Effect.provide(dodServices))

@@ -1,0 +1,20 @@
+import { Console, Effect, Option } from "effect"
+import { counted } from "../../../domain/source/wording.ts"
+import { approvePlan } from "../../approvePlan.ts"
+import { signCriterion } from "../../signCriterion.ts"
+import type { DodApproveFlags, DodSignFlags } from "../dod.ts"
+import { remark } from "../output.ts"
+import { plain } from "../render/plain.ts"
+import { runServices } from "../runServices.ts"
+
+export const dodSign = Effect.fn("dod sign")(function* (flags: DodSignFlags) {
+  const { criterion, signOff } = yield* signCriterion(flags)
+  yield* Console.log(`${flags.out}: ${plain(signOff.author)} signed off "${plain(criterion.text)}"`)
+  yield* remark(`Use it: assay dod check ${flags.plan} --signoffs ${flags.out}`)
+}, Effect.provide(runServices))
+
+export const dodApprove = Effect.fn("dod approve")(function* ({ plan, by, out }: DodApproveFlags) {
+  const { criteria } = yield* approvePlan({ plan, by: Option.getOrUndefined(by), out })
+  yield* Console.log(`${out}: ${counted(criteria.length, "criterion", "criteria")} approved`)
+  yield* remark(`Use it: assay dod check ${plan} --approved ${out}`)
+}, Effect.provide(runServices))

@@ -1,0 +1,144 @@
+import { Result, Schema } from "effect"
+import type { DoDResult, DoDStatus } from "../../../domain/dod/Criterion.ts"
+import { DoDSummary } from "../../../domain/dod/DoDSummary.ts"
+import { counted } from "../../../domain/source/wording.ts"
+import type { CheckedPlan } from "../../checkDod.ts"
+import type { Exit } from "./gateReport.ts"
+import { jsonText } from "./json.ts"
+import { junitText, type Outcome } from "./junit.ts"
+import { type Block, cell, number, type Report, type Row, table, text, type Tone } from "./report.ts"
+import { reportMarkdown } from "./report.md.ts"
+import { reportText } from "./report.text.ts"
+import type { Style } from "./style.ts"
+
+const SIGNS: Record<DoDStatus, { readonly mark: string; readonly tone: Tone }> = {
+  passed: { mark: "✓", tone: "good" },
+  failed: { mark: "✗", tone: "bad" },
+  skipped: { mark: "–", tone: "unsure" }
+}
+
+/** Why the gate is closed; empty where it is open. */
+const reasonsOf = ({ gate }: CheckedPlan): ReadonlyArray<string> =>
+  Result.match(gate, { onSuccess: () => [], onFailure: ({ reasons }) => reasons })
+
+const rowOf = ({ criterion, reasoning, status }: DoDResult): Row => {
+  const { mark, tone } = SIGNS[status]
+  return {
+    cells: [cell(mark, tone), cell(String(criterion.index + 1)), cell(criterion.text), cell(status, tone)],
+    note: cell(reasoning, "quiet")
+  }
+}
+
+const MENTION =
+  "A text match proves that something is mentioned, not that it is true: declare a command, evidence or a sign-off."
+
+const reportOf = (checked: CheckedPlan, exit: Exit): Report => {
+  const { loaded, summary } = checked
+  const open = Result.isSuccess(checked.gate)
+  const { total, passed, failed, skipped } = summary
+  const counts = `${counted(total, "criterion", "criteria")}: ${passed} passed, ${failed} failed, ${skipped} skipped`
+  const matched = loaded.criteria.some(({ means }) => means.length === 0)
+  const criteria = {
+    ...table("Criteria", [text(""), number("#"), text("Criterion"), text("Status")], summary.results.map(rowOf), 2),
+    noteHead: "Reasoning",
+    foot: matched ? [MENTION, counts] : [counts]
+  }
+  const facts: Block = {
+    _tag: "Facts",
+    facts: [
+      { label: "Plan", value: cell(`${summary.plan_id} (${loaded.file})`) },
+      { label: "Evaluated", value: cell(summary.evaluated_at) },
+      { label: "Exit code", value: cell(`${exit.code} (${exit.name})`) }
+    ]
+  }
+  const closed: Block = {
+    _tag: "Notes",
+    title: "Why it is blocked",
+    notes: reasonsOf(checked).map((reason) => cell(reason))
+  }
+  return {
+    title: `${open ? "✓ May be applied" : "✗ Must not be applied"}: ${loaded.plan.title}`,
+    blocks: [facts, ...(open ? [] : [closed]), ...(summary.is_empty ? [] : [criteria])]
+  }
+}
+
+/**
+ * A checked plan for a terminal: every criterion with its mark and reasoning, and the counts in the last line.
+ *
+ * @since 0.1.0
+ */
+export const dodText = (checked: CheckedPlan, exit: Exit, style: Style): string =>
+  reportText(reportOf(checked, exit), style)
+
+/**
+ * The same as Markdown.
+ *
+ * @since 0.1.0
+ */
+export const dodMarkdown = (checked: CheckedPlan, exit: Exit): string => reportMarkdown(reportOf(checked, exit))
+
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+/**
+ * The document of `assay dod check --format json`: the summary with its counts, the decision and the exit code.
+ *
+ * @since 0.1.0
+ */
+export const DodDocument = Schema.Struct({
+  schema_version: Schema.Literal(1),
+  ...DoDSummary.fields,
+  total: Count,
+  passed: Count,
+  failed: Count,
+  skipped: Count,
+  all_passed: Schema.Boolean,
+  is_empty: Schema.Boolean,
+  allowed: Schema.Boolean,
+  reasons: Schema.Array(Schema.String),
+  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+})
+
+/**
+ * A checked plan as one JSON document.
+ *
+ * @since 0.1.0
+ */
+export const dodJson = (checked: CheckedPlan, { code, name }: Exit): string =>
+  jsonText(DodDocument, {
+    schema_version: 1,
+    ...checked.summary.toCliDict(),
+    allowed: Result.isSuccess(checked.gate),
+    reasons: reasonsOf(checked),
+    exit: { code, name }
+  })
+
+const outcomeOf = ({ reasoning, status }: DoDResult): Outcome =>
+  status === "passed"
+    ? { _tag: "Passed", detail: reasoning }
+    : { _tag: status === "failed" ? "Failure" : "Error", type: status, message: reasoning, detail: reasoning }
+
+/**
+ * A checked plan as JUnit XML: a case for the gate and one for each criterion. Skipped is an error, never a pass.
+ *
+ * @since 0.1.0
+ */
+export const dodJunit = (checked: CheckedPlan): string => {
+  const { loaded, summary } = checked
+  const reasons = reasonsOf(checked)
+  const gate: Outcome =
+    reasons.length === 0
+      ? { _tag: "Passed", detail: "The plan may be applied." }
+      : { _tag: "Failure", type: "blocked", message: reasons[0] ?? "", detail: reasons.join("\n") }
+  return junitText("assay dod", [
+    {
+      name: `${loaded.plan.title} (${summary.plan_id})`,
+      cases: [
+        { name: "gate", outcome: gate },
+        ...summary.results.map((result) => ({
+          name: `${result.criterion.index + 1} ${result.criterion.text}`,
+          outcome: outcomeOf(result)
+        }))
+      ]
+    }
+  ])
+}
