@@ -12,11 +12,15 @@ const brought = fs.existsSync(own)
 const node = brought ? own : process.execPath
 const built = spawnSync(node, [path.join(root, "scripts", "build.ts")], {
   cwd: root,
-  stdio: ["ignore", "ignore", "inherit"],
+  stdio: ["ignore", "inherit", "inherit"],
   shell: suffix !== ""
 })
 if (built.status !== 0) {
-  console.error("assay: not built yet. Run `npm run build` with Node 22.19 or newer.")
+  console.error(
+    brought
+      ? "assay: the build failed, see above. `npm run build` runs it again."
+      : "assay: not built yet. Run `npm run build` with Node 22.19 or newer."
+  )
   // With a fitting Node at hand, a build that fails is a fault of the project and must not pass for an installation.
   if (brought) process.exitCode = 1
 }

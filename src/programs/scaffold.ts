@@ -1,6 +1,7 @@
-import { Effect, FileSystem, Path } from "effect"
+import { Clock, Effect, FileSystem, Path, Random } from "effect"
 import type { Language } from "../domain/pack/Pack.ts"
 import { CannotWrite, UsageInvalid } from "../domain/source/errors.ts"
+import { ulid } from "ulid"
 import { quote } from "../domain/source/wording.ts"
 import { Assets } from "../services/Assets.ts"
 import { cannotMakeFolder, cannotRead, cannotWrite } from "../services/ioErrors.ts"
@@ -100,4 +101,38 @@ export const newPack = Effect.fn("newPack")(function* (options: {
       ]
     }
   ])
+})
+
+const ID_RANDOMNESS = 16
+
+/** A fresh ULID of this moment. */
+const newPlanId = Effect.gen(function* () {
+  const draws = yield* Effect.replicateEffect(Random.next, ID_RANDOMNESS)
+  let drawn = 0
+  return ulid(yield* Clock.currentTimeMillis, () => draws[drawn++] ?? 0)
+})
+
+/**
+ * Writes a new plan with an id of its own, to a path that ends in .yaml or .yml. Returns the id.
+ *
+ * @since 0.1.0
+ */
+export const newPlan = Effect.fn("newPlan")(function* (file: string) {
+  if (!/\.ya?ml$/iu.test(file)) {
+    return yield* new UsageInvalid({
+      detail: `A new plan is a .yaml or .yml file, and ${quote(file)} has none of these endings.`
+    })
+  }
+  const id = yield* newPlanId
+  yield* writeAll("", [
+    {
+      path: file,
+      template: "plan.yaml",
+      replace: [
+        [/^plan_id: .*$/mu, `plan_id: ${id}`],
+        [/plan\.yaml/gu, file]
+      ]
+    }
+  ])
+  return id
 })

@@ -119,7 +119,7 @@ const make = ({ files, places, read }: Shelf) => {
       nameOrPath,
       known.map(({ name }) => name)
     )
-    return yield* new PackNotFound({ name: nameOrPath, searched: places, suggestion: suggestion ?? null })
+    return yield* new PackNotFound({ pack: nameOrPath, searched: places, suggestion: suggestion ?? null })
   })
 
   return { list, load }

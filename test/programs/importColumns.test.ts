@@ -75,7 +75,10 @@ withLayer(layer)("The columns of imported answers", (it) => {
     Effect.gen(function* () {
       const strangers = yield* problems("a.csv", "model,prompt_id,text,foo,user id\nm1,constructor,x,y,z\n")
       assert.strictEqual(strangers.filter((said) => said.includes("Known columns:")).length, 1)
-      assert.include(strangers[0] ?? "", "error.message. If none is meant, take a field from it with --map FIELD=foo,")
+      assert.include(
+        strangers[0] ?? "",
+        "error.message. If none is meant, take a field from it with --map FIELD=foo (the field's name first),"
+      )
       assert.include(strangers[1] ?? "", "--ignore 'user id'")
     })
   )

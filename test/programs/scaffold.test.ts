@@ -5,7 +5,8 @@ import { Effect, FileSystem, Layer, PlatformError } from "effect"
 import { isScalar, isSeq, parseDocument, visit } from "yaml"
 import { promptsOf } from "../../src/domain/pack/prompts.ts"
 import { importAnswers } from "../../src/programs/importAnswers.ts"
-import { initProject, newPack } from "../../src/programs/scaffold.ts"
+import { loadPlan } from "../../src/programs/loadPlan.ts"
+import { initProject, newPack, newPlan } from "../../src/programs/scaffold.ts"
 import { AnswerFile } from "../../src/services/AnswerFile.ts"
 import { ConfigFields } from "../../src/services/AssayConfig.ts"
 import { Assets } from "../../src/services/Assets.ts"
@@ -65,6 +66,24 @@ withLayer(layer)("A new project", (it) => {
       )
       assert.deepStrictEqual(shapes[0], shapes[1])
       assert.deepStrictEqual(splitTexts("[Says who, without the number]").length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("has plans that load, each with an id of its own", () =>
+    Effect.gen(function* () {
+      const dir = yield* folder
+      const files = [path.join(dir, "one.yaml"), path.join(dir, "two.yaml")]
+      const ids = yield* Effect.forEach(files, newPlan)
+      const plans = yield* Effect.forEach(files, loadPlan)
+      assert.deepStrictEqual(
+        plans.map(({ plan }) => plan.plan_id),
+        ids
+      )
+      assert.notStrictEqual(ids[0], ids[1])
+      assert.deepStrictEqual(
+        plans.map(({ criteria }) => criteria.map(({ text }) => text)),
+        [["Changelog updated"], ["Changelog updated"]]
+      )
     }).pipe(Effect.scoped)
   )
 

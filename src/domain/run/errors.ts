@@ -22,14 +22,14 @@ export class RunLocked extends Schema.TaggedError<RunLocked>("assay/RunLocked")(
  */
 export class UnknownName extends Schema.TaggedError<UnknownName>("assay/UnknownName")("UnknownName", {
   what: Schema.String,
-  name: Schema.String,
+  given: Schema.String,
   available: Schema.Array(Schema.String),
   suggestion: Schema.NullOr(Schema.String)
 }) {
   override get message() {
     const near = this.suggestion === null ? "" : ` Did you mean "${this.suggestion}"?`
     const names = this.available.length === 0 ? "There is none." : `There is: ${this.available.join(", ")}.`
-    return `No ${this.what} "${this.name}".${near} ${names}`
+    return `No ${this.what} "${this.given}".${near} ${names}`
   }
 }
 

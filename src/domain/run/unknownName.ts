@@ -9,5 +9,5 @@ import { UnknownName } from "./errors.ts"
  */
 export const unknownName = (what: string, name: string, known: Iterable<string>): UnknownName => {
   const available = [...new Set(known)].sort(byCodeUnit)
-  return new UnknownName({ what, name, available, suggestion: suggest(name, available) ?? null })
+  return new UnknownName({ what, given: name, available, suggestion: suggest(name, available) ?? null })
 }

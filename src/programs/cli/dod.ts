@@ -10,6 +10,25 @@ const planArgument = textArgument("plan").pipe(
   Argument.withDescription("A plan: YAML, JSON, or Markdown with front matter")
 )
 
+const newFlags = {
+  file: textArgument("file").pipe(
+    Argument.withDescription("The plan to write (default: plan.yaml); must not exist"),
+    Argument.withDefault("plan.yaml")
+  )
+}
+export type DodNewFlags = Command.Command.Config.Infer<typeof newFlags>
+
+const create = Command.make(
+  "new",
+  newFlags,
+  lazily(() => import("./handlers/dodRecord.ts").then(({ dodNew }) => dodNew))
+).pipe(
+  Command.withDescription(
+    "Write a plan to start from, with an id of its own and an example of every kind of criterion"
+  ),
+  Command.withExamples([{ command: "assay dod new plan.yaml", description: "Then edit it, and check it" }])
+)
+
 const parseFlags = {
   file: sourceArgument,
   format: Flag.Literals("format", ["text", "json"]).pipe(
@@ -187,8 +206,9 @@ const apply = Command.make(
 export const dod = Command.make("dod").pipe(
   Command.withDescription("Gate an apply step on a plan's definition of done"),
   Command.withExamples([
+    { command: "assay dod new plan.yaml", description: "A plan to start from; `assay demo dod` shows two at work" },
     { command: "assay dod check plan.yaml --context facts.json", description: "May it be applied?" },
     { command: "assay dod apply plan.yaml --context facts.json -- ./deploy.sh", description: "Apply it, if so" }
   ]),
-  Command.withSubcommands([parse, render, check, sign, approve, apply])
+  Command.withSubcommands([create, parse, render, check, sign, approve, apply])
 )

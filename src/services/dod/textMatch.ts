@@ -53,11 +53,28 @@ const factsOf = (context: DodContext): Facts => {
   return { keys, texts, searched: `${names.slice(0, LISTED).join(", ")}${more}` }
 }
 
+/** Words that people write where a machine writes false. */
+const NO = new Set([
+  "no",
+  "false",
+  "off",
+  "n",
+  "0",
+  "none",
+  "never",
+  "nein",
+  "falsch",
+  "not yet",
+  "todo",
+  "tbd",
+  "failed"
+])
+
 const saysNo = (value: Schema.Json): boolean =>
   value === false ||
   value === null ||
   value === 0 ||
-  (typeof value === "string" && value.trim() === "") ||
+  (typeof value === "string" && (value.trim() === "" || NO.has(fold(value)))) ||
   (typeof value === "object" && Object.keys(value).length === 0)
 
 const byText = (text: string, { keys, texts, searched }: Facts): Opinion => {

@@ -80,7 +80,7 @@ const columnFault = (column: string, message: string, hint: string): Fault => ({
 })
 
 const ways = (column: string) =>
-  `take a field from it with --map FIELD=${shellWord(column)}, or pass over it with --ignore ${shellWord(column)}`
+  `take a field from it with --map FIELD=${shellWord(column)} (the field's name first), or pass over it with --ignore ${shellWord(column)}`
 
 /**
  * Resolves which columns feed which fields. A field that does not exist is an `UnknownName`.

@@ -21,7 +21,8 @@ const NEEDS_QUOTES = /[^\P{C}\n\t]|[\u2028\u2029\u0085]|^\s|[ \t]$/u
  * @since 0.1.0
  */
 export const yamlOfSheet = (sheet: Sheet): string => {
-  const document = new Document(sheet, { aliasDuplicateObjects: false })
+  // Sheets pass through people's scripts, and many YAML libraries still read `yes` as true.
+  const document = new Document(sheet, { aliasDuplicateObjects: false, compat: "yaml-1.1" })
   document.commentBefore = HEAD
   visit(document, {
     Scalar: (_, node) => {

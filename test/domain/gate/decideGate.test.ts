@@ -80,7 +80,7 @@ describe("decideGate", () => {
     assert.deepInclude(refusal(report, { model: "stong" }), {
       _tag: "UnknownName",
       what: "model",
-      name: "stong",
+      given: "stong",
       suggestion: "strong"
     })
     assert.deepInclude(refusal(report, { variant: "baseline" }), { what: "variant", available: ["none"] })

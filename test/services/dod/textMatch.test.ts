@@ -37,14 +37,14 @@ describe("Text match", () => {
 
   it.effect("lets a key that matches decide by its value, at every depth", () =>
     Effect.gen(function* () {
-      for (const no of [false, null, 0, "", "  ", [], {}]) {
+      for (const no of [false, null, 0, "", "  ", [], {}, "no", " No ", "FALSE", "nein", "not yet"]) {
         assert.match(yield* says("Tests pass", { "Tests pass": no }), /^failed: The key/u)
         assert.match(
           yield* says("Tests pass", { checks: [{ "tests pass": no }], log: "tests pass" }),
           /^failed: The key/u
         )
       }
-      for (const yes of [true, 1, "no", [0], { a: null }]) {
+      for (const yes of [true, 1, "yes", "no doubt", [0], { a: null }]) {
         assert.match(yield* says("Tests pass", { "Tests pass": yes }), /^passed/u)
       }
       // One key that says no outweighs one that says yes.

@@ -1,5 +1,7 @@
-import { assert, layer as withLayer } from "@effect/vitest"
+import { assert, it, layer as withLayer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { parse } from "yaml"
+import { Sheet } from "../../../src/domain/judging/Sheet.ts"
 import { SourceReader } from "../../../src/services/SourceReader.ts"
 import { sheetFormat, yamlOfSheet } from "../../../src/services/sheet/yamlSheet.ts"
 import { layer } from "../run/harness.ts"
@@ -41,5 +43,32 @@ withLayer(layer)("yamlOfSheet", (it) => {
         )
         assert.deepStrictEqual(read.value, sheet)
       })
+  )
+})
+
+it("quotes what a reader of YAML 1.1 would take for a truth value or a number", () => {
+  const sheet = {
+    schema_version: 1 as const,
+    sheet: "0",
+    seed: 0,
+    scale: { "1": "a" },
+    dimensions: [],
+    items: ["yes", "off", "1_000", "1:30"].map((answer) => ({
+      item: "i",
+      prompt: "p",
+      tests: "",
+      green_flags: [],
+      red_flags: [],
+      answer,
+      dimensions: {},
+      overall: null,
+      red_flag: null,
+      note: null
+    }))
+  }
+  const read = Schema.decodeUnknownSync(Sheet)(parse(yamlOfSheet(sheet), { version: "1.1" }))
+  assert.deepStrictEqual(
+    read.items.map(({ answer }) => answer),
+    ["yes", "off", "1_000", "1:30"]
   )
 })

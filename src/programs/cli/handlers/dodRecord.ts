@@ -2,7 +2,8 @@ import { Console, Effect, Option } from "effect"
 import { counted } from "../../../domain/source/wording.ts"
 import { approvePlan } from "../../approvePlan.ts"
 import { signCriterion } from "../../signCriterion.ts"
-import type { DodApproveFlags, DodSignFlags } from "../dod.ts"
+import { newPlan } from "../../scaffold.ts"
+import type { DodApproveFlags, DodNewFlags, DodSignFlags } from "../dod.ts"
 import { remark } from "../output.ts"
 import { plain } from "../render/plain.ts"
 import { runServices } from "../runServices.ts"
@@ -18,3 +19,9 @@ export const dodApprove = Effect.fn("dod approve")(function* ({ plan, by, out }:
   yield* Console.log(`${out}: ${counted(criteria.length, "criterion", "criteria")} approved`)
   yield* remark(`Use it: assay dod check ${plan} --approved ${out}`)
 }, Effect.provide(runServices))
+
+export const dodNew = Effect.fn("dod new")(function* ({ file }: DodNewFlags) {
+  yield* newPlan(file)
+  yield* Console.log(file)
+  yield* remark(`Edit it, then run: assay dod check ${file} --context NAME=VALUE`)
+})

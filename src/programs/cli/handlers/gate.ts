@@ -3,12 +3,14 @@ import { gateStoredRun } from "../../gateStoredRun.ts"
 import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import type { GateFlags } from "../gate.ts"
-import { writeReport } from "../output.ts"
+import { remark, writeReport } from "../output.ts"
 import { gateCsv } from "../render/gate.csv.ts"
 import { gateJson } from "../render/gate.json.ts"
 import { gateJunit } from "../render/gate.junit.ts"
 import { gateMarkdown } from "../render/gate.md.ts"
+import { gateLine } from "../render/gateReport.ts"
 import { gateText } from "../render/gate.text.ts"
+import { plain } from "../render/plain.ts"
 import { scoringOf } from "../scoringOf.ts"
 import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
@@ -33,5 +35,6 @@ export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
     junit: () => gateJunit(decision, exit)
   }
   yield* writeReport(render[flags.format](), flags.out)
+  if (Option.isSome(flags.out)) yield* remark(plain(gateLine(decision, exit)))
   if (exit.code !== 0) return yield* new Finished({ exit })
 }, Effect.provide(runServices))

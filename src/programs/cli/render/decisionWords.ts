@@ -80,7 +80,7 @@ const de: DecisionWords = {
   before: "Vorher",
   after: "Nachher",
   rank: "Rang",
-  noReason: "kein K. o.",
+  noReason: "kein K.-o.",
   storedVerdicts: "Aus den gespeicherten Bewertungen berechnet; kein Modell und kein Judge wurde gefragt."
 }
 

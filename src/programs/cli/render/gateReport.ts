@@ -85,3 +85,16 @@ export const gateReport = (decision: GateDecision, exit: Exit): Report => {
   const result = decision.outcome === "ok" ? `✓ ${d.passed}` : `✗ ${d.blocked}`
   return { title: `${result}: ${decision.pack.title}`, blocks: [header(decision, exit), groupTable(decision)] }
 }
+
+/**
+ * The decision in one line, for a log beside a report that went to a file: each group that does not meet the gate, and
+ * why.
+ *
+ * @since 0.1.0
+ */
+export const gateLine = (decision: GateDecision, { code, name }: Exit): string => {
+  const d = decisionWords[decision.pack.language]
+  const unmet = decision.groups.filter((group) => !group.met)
+  const why = unmet.map((group) => `${groupName(group)}: ${gateReasons(group, decision)}`).join(" | ")
+  return `${unmet.length === 0 ? d.passed : d.blocked} (exit ${code}, ${name})${why === "" ? "" : `. ${why}`}`
+}

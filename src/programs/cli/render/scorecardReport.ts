@@ -1,3 +1,4 @@
+import { fileNameOf } from "../../../domain/run/fileNames.ts"
 import { koCauseText } from "../../../domain/scorecard/decideKo.ts"
 import { inconclusiveText, verdictLabel } from "../../../domain/scorecard/labels.ts"
 import type { GroupVerdict, InconclusiveReason, Scorecard, ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
@@ -68,7 +69,9 @@ const noteOf = (card: Scorecard, report: ScoreReport): ReadonlyArray<Cell> => {
   const w = words[language]
   if (card.ko._tag === "KnockedOut") {
     const causes = card.ko.causes.map((cause) => koCauseText(cause, language)).join("; ")
-    return [cell(w.knockedOutNext(groupName(card), causes))]
+    const verdicts = `judgements/${fileNameOf(report.judge.id)}/verdicts.jsonl`
+    const next = w.knockedOutNext(groupName(card), causes, verdicts)
+    return [cell(report.judge.kind === "human" ? next : `${next} ${w.judgeErred}`)]
   }
   if (card.verdict !== "inconclusive") return []
   const steps = [...new Set(card.inconclusive.flatMap((reason) => nextStep(reason, w)))].join(" ")

@@ -57,7 +57,13 @@ export const rankingTable = (report: ScoreReport, reasons: (card: Scorecard) => 
   const columns = [number(w.rank), id(w.group), text(w.verdict), number(w.percent), number(w.interval), text(w.level)]
   const short = report.scorecards.some((card) => card.interval === null)
   const close = report.scorecards.some(({ percent }) => percentText(percent, "en") !== `${percent.toFixed(1)} %`)
-  const foot = [w.intervals, ...(short ? [w.noInterval] : []), ...(close ? [w.decimals] : [])].join(" ")
+  const mixed = new Set(report.scorecards.map(({ verdict }) => verdict)).size > 1
+  const foot = [
+    ...(mixed ? [w.order] : []),
+    w.intervals,
+    ...(short ? [w.noInterval] : []),
+    ...(close ? [w.decimals] : [])
+  ].join(" ")
   return { ...table(w.ranking, columns, rows, 2), noteHead: w.reason, foot: [foot] }
 }
 

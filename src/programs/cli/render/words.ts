@@ -37,6 +37,7 @@ export interface Words {
   readonly notToldApart: (p: string) => string
   readonly notCompared: string
   readonly intervals: string
+  readonly order: string
   readonly noInterval: string
   readonly decimals: string
   readonly dimensions: string
@@ -71,7 +72,8 @@ export interface Words {
   readonly tokensPerSecond: string
   readonly cost: string
   readonly whatNext: string
-  readonly knockedOutNext: (group: string, reason: string) => string
+  readonly knockedOutNext: (group: string, reason: string, verdicts: string) => string
+  readonly judgeErred: string
   readonly inconclusive: (group: string, next: string) => string
   readonly finishRun: string
   readonly addAnswers: string
@@ -108,6 +110,7 @@ const en: Words = {
   notToldApart: (p) => `cannot be excluded as best (${p})`,
   notCompared: "not compared with the leader",
   intervals: "Interval: 95 %, bootstrap over prompts.",
+  order: "Order: decided groups by percent, then inconclusive, then knocked out.",
   noInterval: "–: fewer than 5 prompts, no interval.",
   decimals: "Levels are decided on the exact figure; near an edge it is shown with more decimals.",
   dimensions: "Dimensions",
@@ -151,11 +154,12 @@ const en: Words = {
   tokensPerSecond: "Tokens/s",
   cost: "Cost USD",
   whatNext: "What to do next",
-  knockedOutNext: (group, reason) =>
-    `${group} is knocked out: ${reason}. No total outweighs this. Read the answers and rationales behind it; if the judge was wrong, let a person judge them (assay judge-sheet).`,
+  knockedOutNext: (group, reason, verdicts) =>
+    `${group} is knocked out: ${reason}. No total outweighs this. The rationales stand in ${verdicts} of the run.`,
+  judgeErred: "If the judge was wrong, let a person judge the answers (assay judge-sheet).",
   inconclusive: (group, next) => `${group} is not decided. ${next}`,
   finishRun: "Finish the run, then score again.",
-  addAnswers: "Add the missing answers (assay import), judge them and score again.",
+  addAnswers: "Import all answers, with the missing ones, into a new run (assay import), then judge and score that.",
   judgeAnswers: "Have them judged by a judge that scores them and assesses red flags (assay judge).",
   askPerson: "Let a person decide these red flags (assay judge-sheet).",
   coverDimensions: "Use a judge that scores these dimensions (assay judge, assay judge-sheet)."
@@ -190,6 +194,7 @@ const de: Words = {
   notToldApart: (p) => `als Bester nicht auszuschließen (${p})`,
   notCompared: "nicht mit dem Ersten verglichen",
   intervals: "Intervall: 95 %, Bootstrap über Prompts.",
+  order: "Reihenfolge: entschiedene Gruppen nach Prozent, dann nicht entscheidbare, dann K.-o.",
   noInterval: "–: weniger als 5 Prompts, kein Intervall.",
   decimals: "Das Niveau gilt für den genauen Wert; nahe an einer Grenze stehen mehr Nachkommastellen.",
   dimensions: "Dimensionen",
@@ -234,11 +239,13 @@ const de: Words = {
   tokensPerSecond: "Token/s",
   cost: "Kosten USD",
   whatNext: "Nächste Schritte",
-  knockedOutNext: (group, reason) =>
-    `${group} ist K. o.: ${reason}. Keine Punktzahl wiegt das auf. Antworten und Begründungen dazu lesen; hat sich der Judge geirrt, von einem Menschen bewerten lassen (assay judge-sheet).`,
+  knockedOutNext: (group, reason, verdicts) =>
+    `${group} ist K.-o.: ${reason}. Keine Punktzahl wiegt das auf. Die Begründungen stehen in ${verdicts} des Laufs.`,
+  judgeErred: "Hat sich der Judge geirrt, die Antworten von einem Menschen bewerten lassen (assay judge-sheet).",
   inconclusive: (group, next) => `${group} ist nicht entscheidbar. ${next}`,
   finishRun: "Lauf zu Ende führen, dann erneut bewerten.",
-  addAnswers: "Fehlende Antworten ergänzen (assay import), bewerten lassen und neu auswerten.",
+  addAnswers:
+    "Alle Antworten samt den fehlenden in einen neuen Lauf importieren (assay import), dann bewerten und auswerten.",
   judgeAnswers: "Von einem Judge bewerten lassen, der Punkte vergibt und Red-Flags prüft (assay judge).",
   askPerson: "Diese Red-Flags von einem Menschen entscheiden lassen (assay judge-sheet).",
   coverDimensions: "Einen Judge nehmen, der diese Dimensionen bewertet (assay judge, assay judge-sheet)."
