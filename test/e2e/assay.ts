@@ -23,10 +23,14 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** How to start a process; `env` is added to a nearly empty environment, `stdout` is a file descriptor to write to. */
+/**
+ * How to start a process; `env` is added to a nearly empty environment, `stdin` is a text to read, `stdout` is a file
+ * descriptor to write to.
+ */
 export interface Start {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
+  readonly stdin?: string
   readonly stdout?: number
 }
 
@@ -39,9 +43,14 @@ afterAll(() => {
 })
 
 /** Starts any program; it is killed at the end of the test file if it still runs. */
-export const start = (command: string, args: ReadonlyArray<string>, { cwd, env = {}, stdout }: Start) => {
+export const start = (command: string, args: ReadonlyArray<string>, { cwd, env = {}, stdin, stdout }: Start) => {
   const { HOME, PATH } = process.env
-  const child = spawn(command, args, { cwd, env: { HOME, PATH, ...env }, stdio: ["ignore", stdout ?? "pipe", "pipe"] })
+  const child = spawn(command, args, {
+    cwd,
+    env: { HOME, PATH, ...env },
+    stdio: [stdin === undefined ? "ignore" : "pipe", stdout ?? "pipe", "pipe"]
+  })
+  child.stdin?.end(stdin)
   children.add(child)
   const said = { stdout: "", stderr: "" }
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (said.stdout += text))

@@ -44,7 +44,10 @@ const parse = Command.make(
   lazily(() => import("./handlers/dodText.ts").then(({ dodParse }) => dodParse))
 ).pipe(
   Command.withDescription("Show the criteria that a definition of done is read as, and what in it is none"),
-  Command.withExamples([{ command: "printf -- '- [ ] Tests pass\\n' | assay dod parse -", description: "From a pipe" }])
+  Command.withExamples([
+    { command: "assay dod parse plan.md", description: "Of a plan" },
+    { command: "printf -- '- [ ] Tests pass\\n' | assay dod parse -", description: "From a pipe" }
+  ])
 )
 
 const renderFlags = {
