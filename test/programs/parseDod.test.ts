@@ -25,6 +25,22 @@ describe("Parsing a definition of done", () => {
     }).pipe(Effect.scoped, Effect.provide(files))
   )
 
+  it.effect("shows what a plan's text holds besides criteria, by the lines of the file", () =>
+    Effect.gen(function* () {
+      const { write } = yield* folder
+      const plan = yield* write("plan.yaml", planText("definition_of_done: |\n  # Done\n  - Tests pass\n  # Later\n"))
+      const { criteria, ignored } = yield* parseDodFile(plan)
+      const [line = 0] = criteria.map((criterion) => criterion.line ?? 0)
+      assert.deepStrictEqual(
+        ignored.map((part) => [part.line, part.text]),
+        [
+          [line - 1, "# Done"],
+          [line + 1, "# Later"]
+        ]
+      )
+    }).pipe(Effect.scoped, Effect.provide(files))
+  )
+
   it.effect("names the file of what is wrong", () =>
     Effect.gen(function* () {
       const { write } = yield* folder

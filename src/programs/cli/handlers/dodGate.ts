@@ -1,4 +1,4 @@
-import { Duration, Effect, Option, Result } from "effect"
+import { Console, Duration, Effect, Option, Result } from "effect"
 import { ChildProcess } from "effect/process"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { quote } from "../../../domain/source/wording.ts"
@@ -11,6 +11,7 @@ import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import { remark, writeReport } from "../output.ts"
 import { dodJson, dodJunit, dodMarkdown, dodText } from "../render/dod.ts"
+import { problemsText } from "../render/problems.text.ts"
 import { Screen } from "../Screen.ts"
 
 type GateFlags = Omit<DodApplyFlags, "command">
@@ -55,6 +56,8 @@ export const dodCheck = Effect.fn("dod check")(function* (flags: DodCheckFlags) 
     json: () => dodJson(checked, exit),
     junit: () => dodJunit(checked)
   }
+  const { warnings } = checked.loaded
+  if (warnings.length > 0) yield* remark(problemsText(warnings, screen).trimEnd())
   yield* writeReport(render[flags.format](), flags.out)
   if (exit.code !== 0) return yield* new Finished({ exit })
 }, Effect.provide(dodServices))
@@ -76,7 +79,10 @@ const runProgram = Effect.fnUntraced(function* ([program = "", ...args]: Readonl
         })
     )
   )
-  const code = yield* handle.exitCode.pipe(Effect.orElseSucceed(() => exitCodes.crashed.code))
+  const code = yield* handle.exitCode.pipe(
+    Effect.tapError(() => Console.error(`The program ${quote(program)} was ended by a signal.`)),
+    Effect.orElseSucceed(() => exitCodes.crashed.code)
+  )
   if (Number(code) !== 0) {
     return yield* new Finished({ exit: { code: Number(code), name: "command", when: "the program's own exit code" } })
   }
