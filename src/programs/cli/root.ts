@@ -80,7 +80,14 @@ const presenter = CliOutput.layerPresenter({
         : CliOutput.defaultPresenter.present(event)
 })
 
-const config = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+/**
+ * `--version` and `--completions` end a command line before its command runs, with 0. They are taken only where they come
+ * first: after `gate`, `-v` may be meant as "verbose", and a gate that did not run must not pass.
+ */
+const builtInsFor = ([first = "--help", ...others]: ReadonlyArray<string>) =>
+  /^(?:-v|--version|--completions(?:=.*)?)$/u.test(first) || (isHelpFlag(first) && others.length === 0)
+    ? [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions]
+    : [GlobalFlag.Help]
 
 /**
  * Runs the command line on its arguments (without the program's own name) and says everything worth saying. The result
@@ -88,11 +95,13 @@ const config = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version,
  *
  * @since 0.1.0
  */
-export const runCli = (args: ReadonlyArray<string>) =>
-  Command.runWith(root, { version })(withoutStrayHelp(withHelpFirst(args))).pipe(
+export const runCli = (given: ReadonlyArray<string>) => {
+  const args = withoutStrayHelp(withHelpFirst(given))
+  return Command.runWith(root, { version })(args).pipe(
     // Unlike `tapCause`, this runs when the interruption comes from outside, too.
     Effect.onError(reportFailure),
     Effect.exit,
     Effect.map(exitOf),
-    Effect.provide(Layer.merge(presenter, config))
+    Effect.provide(Layer.merge(presenter, CliConfig.layer({ builtIns: builtInsFor(args) })))
   )
+}

@@ -31,6 +31,32 @@ const project = Effect.gen(function* () {
   return { at, files }
 })
 
+describe("A flag that ends the command line early", () => {
+  it.effect.each([
+    ["gate", "run", "-v"],
+    ["gate", "run", "--version"],
+    ["gate", "run", "--completions", "bash"],
+    ["dod", "check", "plan.yaml", "-v"],
+    ["-q", "gate", "run", "--version"]
+  ])("is unknown after a command, so that no gate is passed over: %j", (args) =>
+    Effect.gen(function* () {
+      const { code, out } = yield* assay(...args)
+      assert.strictEqual(code, 64)
+      assert.strictEqual(out, "")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is taken where it comes first, and the help of the root names it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* assay("--version")).code, 0)
+      assert.include((yield* assay("--completions", "bash")).out, "complete")
+      const { out } = yield* assay("--help")
+      assert.include(out, "--version")
+      assert.include(out, "--completions")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
 describe("Help", () => {
   it.effect.each([
     ["nope", ["nope", "--help"], "assay --help"],
