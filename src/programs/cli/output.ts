@@ -1,5 +1,6 @@
-import { Console, Effect, FileSystem, Option } from "effect"
+import { Console, Effect, FileSystem, Option, Path } from "effect"
 import { Flag } from "effect/cli"
+import { CannotWrite } from "../../domain/source/errors.ts"
 import { textFlag } from "./given.ts"
 import { cannotWrite } from "../../services/ioErrors.ts"
 import { Screen } from "./Screen.ts"
@@ -15,13 +16,41 @@ export const outFlag = textFlag("out").pipe(
   Flag.optional
 )
 
+/** The path of a file as the system sees it, whether it is there or not. */
+const realTarget = Effect.fnUntraced(function* (file: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const real = (given: string) => fs.realPath(given).pipe(Effect.orElseSucceed(() => path.resolve(given)))
+  const folder = yield* real(path.dirname(path.resolve(file)))
+  return yield* real(path.join(folder, path.basename(file)))
+})
+
+/** Refuses a report that would take the place of what it is about: a file or folder that was read for it. */
+const refuseEvidence = Effect.fnUntraced(function* (out: string, evidence: ReadonlyArray<string>) {
+  const path = yield* Path.Path
+  const target = yield* realTarget(out)
+  for (const source of evidence) {
+    const inside = path.relative(yield* realTarget(source), target)
+    if (inside === "" || !(inside.startsWith("..") || path.isAbsolute(inside))) {
+      const detail = `it belongs to ${source}, which the report is about. Choose a file outside.`
+      return yield* new CannotWrite({ path: out, detail })
+    }
+  }
+})
+
 /**
- * Writes a command's result to stdout, or to a file. A report that cannot be written is a failure.
+ * Writes a command's result to stdout, or to a file. A report that cannot be written is a failure, and so is one that
+ * would overwrite the `evidence` it was made of: files, or folders with all that is in them.
  *
  * @since 0.1.0
  */
-export const writeReport = Effect.fn("writeReport")(function* (text: string, out: Option.Option<string>) {
+export const writeReport = Effect.fn("writeReport")(function* (
+  text: string,
+  out: Option.Option<string>,
+  evidence: ReadonlyArray<string>
+) {
   if (Option.isNone(out)) return yield* Console.log(text.replace(/\n$/u, ""))
+  yield* refuseEvidence(out.value, evidence)
   const fs = yield* FileSystem.FileSystem
   yield* fs
     .writeFileString(out.value, text.endsWith("\n") ? text : `${text}\n`)

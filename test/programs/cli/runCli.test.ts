@@ -57,6 +57,24 @@ describe("A flag that ends the command line early", () => {
   )
 })
 
+describe("--out", () => {
+  it.effect("never takes the place of what the report is about", () =>
+    Effect.gen(function* () {
+      const { at } = yield* project
+      const fs = yield* FileSystem.FileSystem
+      const before = yield* fs.readFileString(at("run/run.json"))
+      yield* fs.symlink(at("run"), at("link"))
+      for (const out of [at("run/run.json"), at("run/new.txt"), at("link/answers.jsonl")]) {
+        const { code, err } = yield* assay("score", at("run"), "--out", out)
+        assert.strictEqual(code, 73, out)
+        assert.include(err, "which the report is about")
+      }
+      assert.strictEqual(yield* fs.readFileString(at("run/run.json")), before)
+      assert.strictEqual((yield* assay("score", at("run"), "--out", at("run.txt"))).code, 0)
+    }).pipe(Effect.scoped, Effect.provide(layer))
+  )
+})
+
 describe("Help", () => {
   it.effect.each([
     ["nope", ["nope", "--help"], "assay --help"],

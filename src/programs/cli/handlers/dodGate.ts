@@ -58,7 +58,9 @@ export const dodCheck = Effect.fn("dod check")(function* (flags: DodCheckFlags) 
   }
   const { warnings } = checked.loaded
   if (warnings.length > 0) yield* remark(problemsText(warnings, screen).trimEnd())
-  yield* writeReport(render[flags.format](), flags.out)
+  const given = [flags.plan, ...flags.context.filter((source) => !source.includes("="))]
+  const records = [...Option.toArray(flags.approved), ...Option.toArray(flags.signoffs)]
+  yield* writeReport(render[flags.format](), flags.out, [...given, ...records])
   if (exit.code !== 0) return yield* new Finished({ exit })
 }, Effect.provide(dodServices))
 

@@ -34,7 +34,7 @@ export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
     csv: () => gateCsv(decision, exit),
     junit: () => gateJunit(decision, exit)
   }
-  yield* writeReport(render[flags.format](), flags.out)
+  yield* writeReport(render[flags.format](), flags.out, [flags.run])
   if (Option.isSome(flags.out)) yield* remark(plain(gateLine(decision, exit)))
   if (exit.code !== 0) return yield* new Finished({ exit })
 }, Effect.provide(runServices))

@@ -23,5 +23,5 @@ export const score = Effect.fn("score")(function* (flags: ScoreFlags) {
     csv: () => scorecardCsv(report),
     junit: () => scorecardJunit(report)
   }
-  yield* writeReport(render[flags.format](), flags.out)
+  yield* writeReport(render[flags.format](), flags.out, [flags.run])
 }, Effect.provide(runServices))

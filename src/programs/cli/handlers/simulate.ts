@@ -47,5 +47,5 @@ export const simulate = Effect.fn("simulate")(function* (flags: SimulateFlags) {
     json: () => simulateJson(simulation),
     csv: () => simulateCsv(simulation)
   }
-  yield* writeReport(render[flags.format](), flags.out)
+  yield* writeReport(render[flags.format](), flags.out, [flags.run])
 }, Effect.provide(runServices))
