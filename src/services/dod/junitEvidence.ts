@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import { counted, printable, quote } from "../../domain/source/wording.ts"
+import { type Attributes, badInSuite, badInTest, localEntries, localName } from "./junitAttributes.ts"
 import { failed, type Opinion, passed } from "./Opinion.ts"
 
 interface Counts {
@@ -8,8 +9,6 @@ interface Counts {
   errors: number
   skipped: number
 }
-
-type Attributes = Readonly<Record<string, string>>
 
 /** A suite that is being read: what is counted in it with the suites in it, what directly, and what it says itself. */
 interface Suite {
@@ -23,24 +22,25 @@ interface Suite {
 interface Case {
   readonly name: string
   readonly outcomes: Set<keyof Counts>
+  readonly said: ReadonlyArray<string>
 }
 
 const NAMES = ["tests", "failures", "errors", "skipped"] as const
+// Elements that say that a test did not simply run and pass, wherever they stand.
 const OUTCOMES = new Map<string, keyof Counts>([
   ["failure", "failures"],
-  ["error", "errors"],
-  ["skipped", "skipped"]
-])
-// Words that tools put into the attributes `status` and `result` of a test, besides or instead of an element.
-const WORDS = new Map<string, keyof Counts>([
   ["failed", "failures"],
-  ["failure", "failures"],
+  ["flakyfailure", "failures"],
+  ["rerunfailure", "failures"],
   ["error", "errors"],
-  ["disabled", "skipped"],
-  ["ignored", "skipped"],
-  ["notrun", "skipped"],
+  ["errored", "errors"],
+  ["flakyerror", "errors"],
+  ["rerunerror", "errors"],
+  ["aborted", "errors"],
   ["skipped", "skipped"],
-  ["suppressed", "skipped"]
+  ["skip", "skipped"],
+  ["disabled", "skipped"],
+  ["ignored", "skipped"]
 ])
 const CHUNK = 64 * 1024
 
@@ -56,18 +56,22 @@ class Reader {
   #depthInCase = 0
   #elements: Array<string> = []
 
-  start(name: string, attributes: Attributes): void {
+  start(whole: string, attributes: Attributes): void {
+    const name = localName(whole)
     const parent = this.#elements.at(-1)
     this.#elements.push(name)
+    const outcome = OUTCOMES.get(name)
     if (this.#case !== undefined) {
       this.#depthInCase++
-      const outcome = OUTCOMES.get(name)
-      if (this.#depthInCase === 1 && outcome !== undefined) this.#case.outcomes.add(outcome)
+      if (outcome !== undefined) this.#case.outcomes.add(outcome)
       if (name === "testcase" || name === "testsuite") this.faults.push(`a ${name} stands in a testcase`)
       return
     }
     if (parent === undefined && name !== "testsuites" && name !== "testsuite") {
-      this.faults.push(`its root is ${quote(name)}, not testsuites or testsuite`)
+      this.faults.push(`its root is ${quote(whole)}, not testsuites or testsuite`)
+    }
+    if (outcome !== undefined) {
+      this.faults.push(`${this.#suites.at(-1)?.name ?? "it"} has an element ${quote(whole)} outside its tests`)
     }
     if (name === "testsuites" || name === "testsuite") this.#suite(name, parent, attributes)
     if (name === "testcase") this.#test(parent, attributes)
@@ -87,39 +91,42 @@ class Reader {
     }
     const outer = this.#suites.at(-1)
     if (outer !== undefined) outer.suites++
-    const name = `${element}${stated["name"] === undefined ? "" : ` ${quote(stated["name"])}`}`
+    const name = `the ${element}${stated["name"] === undefined ? "" : ` ${quote(stated["name"])}`}`
+    this.faults.push(...badInSuite(stated).map((bad) => `${name} ${bad}`))
     this.#suites.push({ name, stated, within: zero(), direct: zero(), suites: 0 })
   }
 
   #test(parent: string | undefined, attributes: Attributes): void {
     if (parent !== "testsuite" && parent !== "testsuites") this.faults.push("a testcase stands outside a testsuite")
-    const { classname, name = "without a name", status, result } = attributes
-    const said = [status, result].flatMap((word) => WORDS.get(word?.toLowerCase() ?? "") ?? [])
+    const { classname, name = "without a name" } = attributes
     this.#case = {
       name: classname === undefined ? name : `${classname} ${name}`,
-      outcomes: new Set(["tests", ...said])
+      outcomes: new Set(["tests"]),
+      said: badInTest(attributes)
     }
   }
 
-  #endCase({ name, outcomes }: Case): void {
+  #endCase({ name, outcomes, said }: Case): void {
     this.#case = undefined
     const direct = this.#suites.at(-1)?.direct
     for (const counts of [this.total, ...this.#suites.map(({ within }) => within), ...(direct ? [direct] : [])]) {
       for (const outcome of outcomes) counts[outcome]++
     }
-    if (outcomes.size > 1) this.bad.push(quote(name))
+    if (outcomes.size > 1 || said.length > 0) {
+      this.bad.push(`${quote(name)}${said.length > 0 ? ` (${said.join(", ")})` : ""}`)
+    }
   }
 
   #endSuite(): void {
     const suite = this.#suites.pop()
     if (suite === undefined) return
     const { name, stated, within, direct, suites } = suite
-    if (within.tests === 0 && suites === 0) this.faults.push(`the ${name} has no tests`)
-    for (const key of NAMES) {
-      const says = stated[key]
+    if (within.tests === 0 && suites === 0) this.faults.push(`${name} has no tests`)
+    for (const [key, says] of localEntries(stated)) {
+      const counted = NAMES.find((one) => one === key)
       // Tools differ in whether the counts of a suite include those of the suites in it.
-      if (says !== undefined && says !== String(within[key]) && says !== String(direct[key])) {
-        this.faults.push(`the ${name} says ${key}=${quote(says)}, but it has ${within[key]}`)
+      if (counted !== undefined && says !== String(within[counted]) && says !== String(direct[counted])) {
+        this.faults.push(`${name} says ${key}=${quote(says)}, but it has ${within[counted]}`)
       }
     }
   }
