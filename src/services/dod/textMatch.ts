@@ -1,40 +1,36 @@
 import { Effect, Result, type Schema } from "effect"
 import type { PlanCriterion } from "../../domain/dod/Criterion.ts"
 import { compilePattern } from "../../domain/pack/compilePattern.ts"
-import { normalizeText } from "../../domain/pack/normalizeText.ts"
 import { type DocumentPath, showPath } from "../../domain/source/Problem.ts"
 import { quote } from "../../domain/source/wording.ts"
 import type { DodContext } from "../DodEvaluator.ts"
+import { fold, mentionsWhole, negates, saysNo } from "./factWords.ts"
 import { showJson } from "./showJson.ts"
 import { type Decide, evaluator, failed, type Opinion, passed, skipped } from "./Opinion.ts"
 
 interface Entry {
   readonly path: DocumentPath
   readonly value: Schema.Json
+  /** What stands beside it under other keys of the same object. */
+  readonly beside: ReadonlyArray<readonly [key: string, value: Schema.Json]>
 }
 
 /** A context, laid out for searching: its keys at every depth, and the texts that are no container. */
 interface Facts {
   readonly keys: ReadonlyArray<Entry & { readonly folded: string }>
-  readonly texts: ReadonlyArray<{ readonly path: DocumentPath; readonly text: string; readonly folded: string }>
+  readonly texts: ReadonlyArray<Omit<Entry, "value"> & { readonly text: string; readonly folded: string }>
   readonly searched: string
 }
 
 const LISTED = 20
 
-// Canonically equal texts are equal, whatever their case and white space; "ß" is "ss".
-const fold = (text: string): string =>
-  normalizeText(normalizeText(text, "nfc").toLowerCase().toUpperCase().toLowerCase(), "nfc")
-    .replace(/\s+/gu, " ")
-    .trim()
-
 const isList = (value: Schema.Json): value is ReadonlyArray<Schema.Json> => Array.isArray(value)
 
-const entriesBelow = ({ path, value }: Entry): ReadonlyArray<Entry> => {
+const entriesBelow = (path: DocumentPath, value: Schema.Json): ReadonlyArray<Entry> => {
   if (typeof value !== "object" || value === null) return []
-  return isList(value)
-    ? value.map((item, index) => ({ path: [...path, index], value: item }))
-    : Object.entries(value).map(([key, item]) => ({ path: [...path, key], value: item }))
+  if (isList(value)) return value.map((item, index) => ({ path: [...path, index], value: item, beside: [] }))
+  const beside = Object.entries(value)
+  return beside.map(([key, item]) => ({ path: [...path, key], value: item, beside }))
 }
 
 const factsOf = (context: DodContext): Facts => {
@@ -43,49 +39,65 @@ const factsOf = (context: DodContext): Facts => {
   const visit = (entry: Entry): void => {
     const key = entry.path.at(-1)
     if (typeof key === "string") keys.push({ ...entry, folded: fold(key) })
-    if (typeof entry.value === "object" && entry.value !== null) return entriesBelow(entry).forEach(visit)
+    if (typeof entry.value === "object" && entry.value !== null) {
+      return entriesBelow(entry.path, entry.value).forEach(visit)
+    }
     const text = String(entry.value)
-    texts.push({ path: entry.path, text, folded: fold(text) })
+    texts.push({ path: entry.path, beside: entry.beside, text, folded: fold(text) })
   }
-  entriesBelow({ path: [], value: context }).forEach(visit)
+  entriesBelow([], context).forEach(visit)
   const names = Object.keys(context).map(quote)
   const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : ""
   return { keys, texts, searched: `${names.slice(0, LISTED).join(", ")}${more}` }
 }
 
-/** Words that people write where a machine writes false. */
-const NO = new Set([
-  "no",
-  "false",
-  "off",
-  "n",
-  "0",
-  "none",
-  "never",
-  "nein",
-  "falsch",
-  "not yet",
-  "todo",
-  "tbd",
-  "failed"
-])
+/** The keys under which records say how a thing ended. */
+const VERDICT =
+  /^(?:status|state|result|outcome|conclusion|verdict|pass|passed|ok|success|successful|done|met|completed?|approved|value)$/u
 
-const saysNo = (value: Schema.Json): boolean =>
-  value === false ||
-  value === null ||
-  value === 0 ||
-  (typeof value === "string" && (value.trim() === "" || NO.has(fold(value)))) ||
-  (typeof value === "object" && Object.keys(value).length === 0)
+/** Why a key does not let its criterion pass; undefined where it does. */
+const objectionToKey = ({ path, value }: Entry, wanted: string): string | undefined => {
+  const place = showPath(path)
+  if (saysNo(value, wanted)) return `The key ${place} matches, and its value is ${showJson(value)}.`
+  return path.some((step) => typeof step === "string" && negates(step, wanted))
+    ? `The key ${place} matches, but it says that this is not so.`
+    : undefined
+}
+
+/** Why the text of a value speaks against its criterion; undefined where it does not. */
+const objectionToText = ({ path, beside, folded }: Facts["texts"][number], wanted: string): string | undefined => {
+  const place = showPath(path)
+  if (path.some((step) => typeof step === "string" && negates(step, wanted))) {
+    return `The value of ${place} mentions it under a key that says that this is not so.`
+  }
+  // A record that is about nothing but the criterion: `{ name: "Tests pass", status: "failed" }`.
+  const against =
+    folded !== wanted
+      ? undefined
+      : beside.find(([key, value]) => {
+          const own = fold(key)
+          return (
+            own !== fold(String(path.at(-1))) &&
+            (VERDICT.test(own) ? saysNo(value, wanted) : negates(key, wanted) && !saysNo(value, wanted))
+          )
+        })
+  return against === undefined
+    ? undefined
+    : `The value of ${place} is about it, and ${quote(against[0])} beside it is ${showJson(against[1])}.`
+}
 
 const byText = (text: string, { keys, texts, searched }: Facts): Opinion => {
   const wanted = fold(text)
   if (wanted === "") return failed("The criterion has no text to look for.")
   const named = keys.filter(({ folded }) => folded.includes(wanted))
-  const no = named.find(({ value }) => saysNo(value))
-  if (no !== undefined) return failed(`The key ${showPath(no.path)} matches, and its value is ${showJson(no.value)}.`)
-  const [key] = named
+  const mentions = texts.filter(({ folded }) => folded.includes(wanted))
+  const objection =
+    named.map((key) => objectionToKey(key, wanted)).find((why) => why !== undefined) ??
+    mentions.map((value) => objectionToText(value, wanted)).find((why) => why !== undefined)
+  if (objection !== undefined) return failed(objection)
+  const key = named.find(({ folded }) => mentionsWhole(folded, wanted))
   if (key !== undefined) return passed(`The key ${showPath(key.path)} matches; its value is ${showJson(key.value)}.`)
-  const value = texts.find(({ folded }) => folded.includes(wanted))
+  const [value] = mentions
   return value === undefined
     ? failed(`No key and no value mentions the criterion's text. Searched: ${searched}.`)
     : passed(`The value of ${showPath(value.path)} mentions it.`)
@@ -106,7 +118,7 @@ const byPattern = (pattern: string, { texts, searched }: Facts): Opinion => {
 /**
  * Decides criteria by what a context mentions. A pattern is searched in the values; a text in keys and values, where a
  * key that matches decides by its value. Of a nested value each text in it is searched by itself, and its keys count as
- * keys: `{ checks: { "Tests pass": false } }` does not say that tests pass.
+ * keys: `{ checks: { "Tests pass": false } }` does not say that tests pass. One mention that says no outweighs all others.
  */
 export const textMatchIn = (context: DodContext): Decide => {
   const facts = factsOf(context)

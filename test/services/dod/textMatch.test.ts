@@ -44,11 +44,94 @@ describe("Text match", () => {
           /^failed: The key/u
         )
       }
-      for (const yes of [true, 1, "yes", "no doubt", [0], { a: null }]) {
+      for (const yes of [true, 1, "yes", "no doubt", [1], { a: { b: "ok" } }]) {
         assert.match(yield* says("Tests pass", { "Tests pass": yes }), /^passed/u)
       }
       // One key that says no outweighs one that says yes.
       assert.match(yield* says("Tests pass", { "unit tests pass": true, "e2e tests pass": false }), /^failed/u)
+    })
+  )
+
+  it.effect("fails a key whose value does not say yes, however it is written", () =>
+    Effect.gen(function* () {
+      const texts = [
+        "None",
+        "nil",
+        "n/a",
+        "NA",
+        "NaN",
+        "00",
+        "0.0",
+        "-1",
+        "0%",
+        "[]",
+        "{}",
+        "\u200B",
+        "-",
+        "?",
+        "<none>"
+      ]
+      const words = ["failed", "fail", "FAILED!", "error", "pending", "unknown", "skipped", "timed-out", "\u274C"]
+      const sentences = ["failed: 3 of 4", "no, later", "Not done", "they do not pass", "isn't so", "error (timeout)"]
+      const containers = [[false], [true, false], [[]], { passed: false }, { status: "failed" }, { a: [{ b: null }] }]
+      for (const no of [...texts, ...words, ...sentences, ...containers, { failed: true }, { failed: ["a"] }, -1]) {
+        assert.match(yield* says("Tests pass", { "Tests pass": no, note: "tests pass" }), /^failed: The key/u)
+      }
+      const good = ["done", "ok", "12", "0.5", "2026-11-30", "https://a.example/0", "\u2713", "no errors", "x"]
+      for (const yes of [...good, 0.5, [true, 2], { passed: true, status: "green" }]) {
+        assert.match(yield* says("Tests pass", { "Tests pass": yes }), /^passed/u)
+      }
+    })
+  )
+
+  it.effect("fails where a key says that it is not so, above the mention or around it", () =>
+    Effect.gen(function* () {
+      for (const key of ["No tests pass", "Tests pass: never", "failedTests: tests pass", "Not all tests pass"]) {
+        assert.match(yield* says("Tests pass", { [key]: true, note: "tests pass" }), /^failed: The key .* not so/u)
+      }
+      for (const key of ["failed", "fail", "errors", "missing", "todo", "open", "Pending", "blockedBy", "not_done"]) {
+        assert.match(
+          yield* says("Tests pass", { a: { [key]: ["Tests pass"] }, note: "tests pass" }),
+          /^failed: The value of .* not so/u
+        )
+        assert.match(yield* says("Tests pass", { [key]: { "Tests pass": true } }), /^failed: The key .* not so/u)
+      }
+      assert.match(yield* says("No open bugs", { "No open bugs": true }), /^passed/u)
+      assert.match(yield* says("No open bugs", { open: "No open bugs" }), /^passed/u)
+      assert.match(yield* says("No open bugs", { "Not: no open bugs": true }), /^failed/u)
+      assert.match(yield* says("Tests pass", { done: ["Tests pass"], openssl: "3.0" }), /^passed/u)
+    })
+  )
+
+  it.effect("fails where a record about the criterion says no", () =>
+    Effect.gen(function* () {
+      for (const rest of [{ status: "failed" }, { passed: false }, { result: null }, { failed: true }]) {
+        assert.match(
+          yield* says("Tests pass", { checks: [{ name: "Tests pass", ...rest }], note: "tests pass" }),
+          /^failed: The value of checks\[0\]\.name is about it/u
+        )
+      }
+      for (const rest of [
+        { status: "ok" },
+        { passed: true, owner: null },
+        { failed: false },
+        { note: "failed once" }
+      ]) {
+        assert.match(yield* says("Tests pass", { checks: [{ name: "Tests pass", ...rest }] }), /^passed/u)
+      }
+    })
+  )
+
+  it.effect("takes a key only where the criterion stands in it as whole words", () =>
+    Effect.gen(function* () {
+      for (const key of ["tests pass", "all_tests pass", "Unit: tests pass!", "x tests pass"]) {
+        assert.match(yield* says("Tests pass", { [key]: true }), /^passed/u)
+      }
+      for (const key of ["contests pass", "tests passed", "tests pass2"]) {
+        assert.match(yield* says("Tests pass", { [key]: true }), /^failed: No key/u)
+        assert.match(yield* says("Tests pass", { [key]: false, note: "tests pass" }), /^failed: The key/u)
+      }
+      assert.match(yield* says("#1", { "see #1.": true }), /^passed/u)
     })
   )
 

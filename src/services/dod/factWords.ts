@@ -1,0 +1,93 @@
+import type { Schema } from "effect"
+import { normalizeText } from "../../domain/pack/normalizeText.ts"
+
+/** Canonically equal texts are equal, whatever their case and white space; "ß" is "ss". */
+export const fold = (text: string): string =>
+  normalizeText(normalizeText(text, "nfc").toLowerCase().toUpperCase().toLowerCase(), "nfc")
+    .replace(/\s+/gu, " ")
+    .trim()
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
+
+/** Words that say that something is not so, not yet so, or not known to be so. */
+const FAILING = words(
+  "fail failed fails failing failure failures error errored erroneous errors broken crashed invalid wrong bad red " +
+    "rejected denied refused declined aborted cancelled canceled interrupted timeout stopped missing absent unavailable " +
+    "incomplete unfinished unmet undone untested unresolved unverified unapproved unclear undecided unknown undefined " +
+    "inconclusive indeterminate outstanding remaining open pending waiting queued running blocked blocker blockers " +
+    "skipped skip ignored disabled todo tbd fixme wip draft " +
+    "fehlgeschlagen fehler fehlt fehlend offen ausstehend unbekannt"
+)
+const DENYING = words("no non none not never without neither nor cannot kein keine keiner nicht nie ohne")
+
+/** What people and programs write, as the whole of a text, where a machine writes false, null or nothing. */
+const NO = new Set([
+  ...FAILING,
+  ...DENYING,
+  ...words("n f false off nope nil null na n/a nan nein falsch"),
+  "to do",
+  "in progress",
+  "timed out",
+  "action required"
+])
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu
+const AROUND = String.raw`[\p{P}\p{Sk}<>=|~+\s]+`
+const BARE = new RegExp(`^${AROUND}|${AROUND}$`, "gu")
+const CROSS = /^[✗✘❌✖×🔴👎⛔🚫]/u
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  fold(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")).match(WORD) ?? []
+
+const isDenial = (word: string): boolean => word === "not" || word === "nicht" || /n['’]t$/u.test(word)
+
+/** Whether a key says that what stands under it, or what it names, is not so: `failed`, `No tests pass`. */
+export const negates = (key: string, wanted: string): boolean => {
+  const own = new Set(wordsOf(wanted))
+  return wordsOf(key).some((word) => !own.has(word) && (FAILING.has(word) || DENYING.has(word) || isDenial(word)))
+}
+
+/** Whether a text holds another as whole words. */
+export const mentionsWhole = (folded: string, wanted: string): boolean => {
+  const letter = /[\p{L}\p{M}\p{N}]/u
+  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + 1)) {
+    const [before, after] = [folded.slice(0, at), folded.slice(at + wanted.length)]
+    const joinedBefore = letter.test(before.slice(-1)) && letter.test(wanted.slice(0, 1))
+    const joinedAfter = letter.test(after.slice(0, 1)) && letter.test(wanted.slice(-1))
+    if (!joinedBefore && !joinedAfter) return true
+  }
+  return false
+}
+
+const textSaysNo = (text: string): boolean => {
+  const visible = fold(text.normalize("NFKC").replace(INVISIBLE, ""))
+  const bare = visible.replace(BARE, "")
+  const [start = ""] = bare.split(/\s*[,;:.!?()–—]\s*|\s+-\s+/u)
+  const all = wordsOf(visible)
+  return (
+    bare === "" ||
+    NO.has(bare) ||
+    NO.has(start) ||
+    NO.has(bare.replaceAll(/[_-]/gu, " ")) ||
+    Number(bare) <= 0 ||
+    /^0+[.,]?0*$/u.test(bare) ||
+    /^[-−][0-9]/u.test(visible) ||
+    CROSS.test(visible) ||
+    FAILING.has(all[0] ?? "") ||
+    all.some(isDenial)
+  )
+}
+
+/**
+ * Whether a value fails to say yes: anything but true, a positive number, a text that says neither no nor nothing, and
+ * a container with something in it of which every part says yes and no key says no.
+ */
+export const saysNo = (value: Schema.Json, wanted: string): boolean => {
+  if (typeof value === "string") return textSaysNo(value)
+  if (typeof value === "number") return !(value > 0)
+  if (typeof value !== "object" || value === null) return value !== true
+  const parts: ReadonlyArray<readonly [string, Schema.Json]> = Object.entries(value)
+  const isRecord = !Array.isArray(value)
+  return parts.length === 0 || parts.some(([key, part]) => (isRecord && negates(key, wanted)) || saysNo(part, wanted))
+}
