@@ -53,15 +53,26 @@ export const checkEquals = (check: Of<"equals">, { answer, language }: CheckCont
 
 /**
  * `matches` passes where the pattern is found anywhere in the normalised answer, `not-matches` where it is not found.
- * Under `fold` the answer is one line of lower-case text. A pattern that does not compile fails in either kind.
+ * Under `fold` the answer is one line of lower-case text. A pattern that does not compile, and an answer that is too long
+ * for it, fail in either kind.
  *
  * @since 0.1.0
  */
 export const checkPattern = (check: Of<"matches" | "not-matches">, { answer, language }: CheckContext): CheckOutcome =>
   Result.match(compileCheckPattern(check.pattern, check.flags, check.normalize), {
     onFailure: (detail) => ({ passed: false, detail }),
-    onSuccess: ({ found }) => {
-      const holds = found(normalizeText(answer, check.normalize))
+    onSuccess: ({ found, longest }) => {
+      const text = normalizeText(answer, check.normalize)
+      if (text.length > longest) {
+        return {
+          passed: false,
+          detail: say(language, {
+            de: `die Antwort ist mit ${text.length} Zeichen zu lang für dieses Muster (höchstens ${longest})`,
+            en: `the answer of ${text.length} characters is too long for this pattern (at most ${longest})`
+          })
+        }
+      }
+      const holds = found(text)
       const shown = quoted([check.pattern])
       return {
         passed: holds === (check.kind === "matches"),

@@ -69,6 +69,18 @@ describe("runCheck on texts", () => {
   ])
 })
 
+describe("runCheck on an answer that is too long for its pattern", () => {
+  it.each(["matches", "not-matches"])("fails %s, and says so", (kind) => {
+    const decide = (pattern: string) =>
+      runCheck(makeCheck({ kind, pattern }), { language: "en", answer: "ab".repeat(100_000), prompt: "" })
+    assert.deepStrictEqual(decide("b{900}$"), {
+      passed: false,
+      detail: "the answer of 200000 characters is too long for this pattern (at most 166112)"
+    })
+    assert.strictEqual(decide("b{9}$").passed, kind === "not-matches")
+  })
+})
+
 describe("runCheck on counts and structure", () => {
   rows("max-words", [
     [true, "en", { n: 4 }, "Don't stop, it's fine."],

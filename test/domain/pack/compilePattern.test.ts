@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { compilePattern } from "../../../src/domain/pack/compilePattern.ts"
+
+const compile = (pattern: string, flags = "") => Result.getOrThrow(compilePattern(pattern, flags))
+const MEGABYTE = 1_000_000
+
+// Letters in no order, so that a search can keep few of the states it has seen.
+const shuffled = (alphabet: string, length: number): string => {
+  let state = 12_345
+  return Array.from({ length }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return alphabet.charAt(Math.floor(state / 65_536) % alphabet.length)
+  }).join("")
+}
+
+const elapsed = (run: () => void): number => {
+  const started = performance.now()
+  run()
+  return performance.now() - started
+}
+
+describe("compilePattern", () => {
+  it.each([
+    ["(\\w{1,50}\\s?){20}Z", "i", "b".repeat(MEGABYTE)],
+    ["(a?){300}a{300}[YZ]", "", "a".repeat(MEGABYTE)],
+    ["\\w{1,900}[YZ]", "", "a".repeat(MEGABYTE)],
+    ["\\b[a-m][\\s\\S]{0,50}[YZ]", "", shuffled("abcdefghijklmnopqrstuvwxyz     ", MEGABYTE)],
+    ["[ab]*a[ab]{100}[YZ]", "", shuffled("ab", MEGABYTE)]
+  ])("decides %j with flags %j on a megabyte in seconds", { timeout: 60_000 }, (pattern, flags, text) => {
+    const { found } = compile(pattern, flags)
+    assert.isBelow(
+      elapsed(() => assert.isFalse(found(text))),
+      6_000
+    )
+  })
+
+  it("bounds the length by the size of the pattern, beyond a megabyte for common ones", { timeout: 60_000 }, () => {
+    assert.isAbove(compile("\\b(discounts?|vouchers?|refund\\w*|goodwill|free of charge)\\b").longest, MEGABYTE)
+    const { found, longest } = compile("[ab]*a[ab]{900}[YZ]")
+    assert.isBelow(longest, MEGABYTE)
+    assert.isBelow(
+      elapsed(() => assert.isFalse(found(shuffled("ab", longest)))),
+      6_000
+    )
+  })
+
+  it("finds what is there in texts of any length", () => {
+    for (const length of [0, 10, 10_000, MEGABYTE]) {
+      const text = `${"lorem ".repeat(Math.ceil(length / 6))}Größe 5\n`
+      assert.isTrue(compile("größe \\d$", "im").found(text))
+      assert.isFalse(compile("größe \\d$", "i").found(text))
+      assert.isFalse(compile("grosse", "i").found(text))
+    }
+  })
+
+  it("says how large a pattern is that is too large", () => {
+    const result = compilePattern("((a|b|c|d|e){0,10}){0,90}Q", "")
+    assert.match(Result.isFailure(result) ? result.failure : "", /^The pattern is too large: .* \d+ steps/u)
+  })
+})
