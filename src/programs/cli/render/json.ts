@@ -1,9 +1,16 @@
 import { Schema } from "effect"
+import { HIDDEN } from "./plain.ts"
+
+const ESCAPED = new RegExp(`[${HIDDEN}]`, "gu")
 
 /**
- * A value as the JSON document of its published schema: two blanks of indent, a line break at the end.
+ * A value as the JSON document of its published schema: two blanks of indent, a line break at the end. Control
+ * characters, bidirectional ones too, are written as `\uXXXX`, so the document is safe to print and parses to the value.
  *
  * @since 0.1.0
  */
 export const jsonText = <S extends Schema.ConstraintEncoder<unknown, never>>(schema: S, value: S["Type"]): string =>
-  `${JSON.stringify(Schema.encodeSync(schema)(value), null, 2)}\n`
+  `${JSON.stringify(Schema.encodeSync(schema)(value), null, 2).replace(
+    ESCAPED,
+    (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
+  )}\n`

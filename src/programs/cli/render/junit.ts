@@ -1,3 +1,5 @@
+import { HIDDEN } from "./plain.ts"
+
 /**
  * How one test case ended. `detail` is the long form of `message`; what passed keeps its reason too.
  *
@@ -25,18 +27,19 @@ const ENTITIES = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
   [">", "&gt;"],
-  ['"', "&quot;"],
-  ["\t", "&#9;"],
-  ["\n", "&#10;"],
-  ["\r", "&#13;"]
+  ['"', "&quot;"]
 ])
+const ESCAPED = new RegExp(String.raw`[&<>"\t\n\r${HIDDEN}]`, "gu")
 
-/** A text as XML 1.0 content or attribute value; what XML cannot hold becomes U+FFFD. */
+/**
+ * A text as XML 1.0 content or attribute value: control characters, bidirectional ones too, are character references, and
+ * what XML cannot hold becomes U+FFFD.
+ */
 const xml = (text: string): string =>
   text
     .toWellFormed()
     .replace(NOT_XML, "\ufffd")
-    .replace(/[&<>"\t\n\r]/gu, (character) => ENTITIES.get(character) ?? character)
+    .replace(ESCAPED, (character) => ENTITIES.get(character) ?? `&#${character.charCodeAt(0)};`)
 
 const caseLines = (suite: string, { name, outcome }: TestCase): ReadonlyArray<string> => {
   const open = `    <testcase classname="${xml(suite)}" name="${xml(name)}">`

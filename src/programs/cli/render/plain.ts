@@ -1,5 +1,12 @@
-// oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+/**
+ * What moves the cursor or reorders text beside the C0 controls, as the inside of a character class: DEL and the C1
+ * controls, line and paragraph separators, bidirectional controls, and the byte order mark.
+ *
+ * @since 0.1.0
+ */
+export const HIDDEN = String.raw`\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff`
+
+const UNSEEN = new RegExp(String.raw`[\u0000-\u001f${HIDDEN}]`, "gu")
 const BREAKS = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/gu
 
 const picture = (character: string): string => {

@@ -9,7 +9,9 @@ import { percentText } from "../../../../src/programs/cli/render/figures.ts"
 import { gateCsv } from "../../../../src/programs/cli/render/gate.csv.ts"
 import { GateDocument, gateJson } from "../../../../src/programs/cli/render/gate.json.ts"
 import { gateJunit } from "../../../../src/programs/cli/render/gate.junit.ts"
+import { jsonText } from "../../../../src/programs/cli/render/json.ts"
 import { junitText } from "../../../../src/programs/cli/render/junit.ts"
+import { plain } from "../../../../src/programs/cli/render/plain.ts"
 import { scorecardCsv } from "../../../../src/programs/cli/render/scorecard.csv.ts"
 import { scorecardJson } from "../../../../src/programs/cli/render/scorecard.json.ts"
 import { scorecardJunit } from "../../../../src/programs/cli/render/scorecard.junit.ts"
@@ -102,6 +104,47 @@ describe("formats of one report", () => {
   })
 })
 
+describe("machine formats", () => {
+  const hostile = "a\u001b[31m\u0007\u0000\u007f\u0085\u009b\u200e\u2028\u2029\u202eb\u2066\u061c\ufeff"
+  const control = new RegExp(
+    String.raw`[\0-\t\v\f\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]`,
+    "u"
+  )
+
+  it("hold no control character and no bidirectional control, whatever the ids", () => {
+    const hostileIds = sampleReport("en", {
+      scorecards: [sampleCard("en", { model: hostile, rank: 1, prompts: [promptResult(hostile)] })]
+    })
+    assert.match(hostile, control)
+    for (const report of [hostileIds, oddReport("de")]) {
+      const [gate, simulation] = [sampleGate(report), sampleSimulation(report)]
+      for (const text of [
+        scorecardCsv(report),
+        scorecardJson(report),
+        scorecardJunit(report),
+        gateCsv(gate, exit),
+        gateJson(gate, exit),
+        gateJunit(gate, exit),
+        simulateCsv(simulation),
+        simulateJson(simulation)
+      ]) {
+        assert.notMatch(text, control)
+      }
+    }
+  })
+
+  it("in JSON still mean the same value", () => {
+    const text = jsonText(Schema.String, hostile)
+    assert.strictEqual(Schema.decodeSync(Schema.fromJsonString(Schema.String))(text), hostile)
+    assert.include(text, String.raw`\u009b`)
+  })
+
+  it("in CSV show controls as the text format does", () => {
+    const text = csvText(["model"], [[hostile], ["two\r\nlines"]])
+    assert.strictEqual(text, `model\r\n${plain(hostile)}\r\ntwo lines\r\n`)
+  })
+})
+
 describe("JUnit", () => {
   it.effect("counts what its cases hold, and nothing as skipped", () =>
     Effect.gen(function* () {
@@ -158,11 +201,11 @@ describe("JUnit", () => {
 
   it.effect("stays well-formed XML 1.0 for any text, and gives what XML can hold back", () =>
     Effect.gen(function* () {
-      const odd = "a\u0000\u001b\ud800\uffff]]>&<\"'\n\r\t\u{1f468}"
+      const odd = "a\u0000\u001b\ud800\uffff]]>&<\"'\n\r\t\u{1f468}\u009b\u2028\u202e"
       const outcome = { _tag: "Failure" as const, type: odd, message: odd, detail: odd }
       const [suite] = yield* parseSuites(junitText(odd, [{ name: odd, cases: [{ name: odd, outcome }] }]))
       const [failure] = elements(first(suite ?? assert.fail("no suite")), "failure")
-      const kept = "a����]]>&<\"'\n\r\t\u{1f468}"
+      const kept = "a����]]>&<\"'\n\r\t\u{1f468}\u009b\u2028\u202e"
       assert.strictEqual(failure?.attributes.message, kept)
       assert.strictEqual(failure?.children.join(""), kept)
     })
@@ -193,7 +236,7 @@ describe("CSV", () => {
       ["a"],
       [["=1+1"], ["+1"], ["-1"], ["@x"], ["\tx"], ["\r\n=x"], [-1.5], [null], ['"=1"'], ["a=b"]]
     )
-    assert.strictEqual(text, `a\r\n'=1+1\r\n'+1\r\n'-1\r\n'@x\r\n'\tx\r\n"'\r\n=x"\r\n-1.5\r\n\r\n"""=1"""\r\na=b\r\n`)
+    assert.strictEqual(text, `a\r\n'=1+1\r\n'+1\r\n'-1\r\n'@x\r\n' x\r\n' =x\r\n-1.5\r\n\r\n"""=1"""\r\na=b\r\n`)
   })
 
   it("writes exact figures, and nothing where there is none", () => {
