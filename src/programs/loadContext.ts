@@ -20,7 +20,8 @@ export const contextValue = (written: string): Schema.Json =>
 
 /**
  * Puts a context together: each source is `name=value`, or a JSON or YAML file that holds an object. A name that comes
- * from two of them is an error, since one would hide the other.
+ * from two of them is an error, since one would hide the other, and so is `definition_of_done`, since a plan mentions all
+ * of its own criteria.
  *
  * @since 0.1.0
  */
@@ -46,6 +47,11 @@ export const loadContext = Effect.fn("loadContext")(function* (sources: Readonly
       }
       found.set(name, { value, from: source })
     }
+  }
+  const plan = found.get("definition_of_done")
+  if (plan !== undefined) {
+    const detail = `${quote(plan.from)} gives a definition of done, which mentions every criterion, whether it is met or not. Give facts, not the plan.`
+    return yield* new UsageInvalid({ detail })
   }
   return Object.fromEntries([...found].map(([name, { value }]) => [name, value])) satisfies DodContext
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { contextValue, loadContext } from "../../src/programs/loadContext.ts"
 import { folder } from "../services/dod/folder.ts"
-import { files } from "./planning.ts"
+import { files, ONE, planText } from "./planning.ts"
 
 /** Why sources are no context. */
 const refusal = (...sources: ReadonlyArray<string>) =>
@@ -55,6 +55,23 @@ describe("A context", () => {
       assert.match(yield* refusal("=1"), /has no name/u)
       assert.match(yield* refusal("none.json"), /^Cannot read none\.json/u)
       assert.match(yield* refusal(yield* write("l.json", "[1]")), /Expected a map of keys and values/u)
+    }).pipe(Effect.scoped, Effect.provide(files))
+  )
+
+  it.effect("is refused where it is a plan, which mentions all of its own criteria", () =>
+    Effect.gen(function* () {
+      const { write } = yield* folder
+      const plan = planText(ONE)
+      const yaml = yield* write("plan.yaml", plan)
+      const error = yield* Effect.flip(loadContext(["a=1", yaml]))
+      assert.strictEqual(error._tag, "UsageInvalid")
+      assert.match(error.message, /plan\.yaml" gives a definition of done/u)
+      assert.match(yield* refusal("definition_of_done=Tests pass"), /gives a definition of done/u)
+      const markdown = yield* write("plan.md", `---\n${planText("")}---\n\n## Definition of done\n\n- Tests pass\n`)
+      assert.match(yield* refusal(markdown), /plan\.md/u)
+      assert.deepStrictEqual(yield* loadContext([yield* write("facts.yaml", "Tests pass: true\n")]), {
+        "Tests pass": true
+      })
     }).pipe(Effect.scoped, Effect.provide(files))
   )
 })
