@@ -69,7 +69,7 @@ export const importSheet = Effect.fn("importSheet")(function* (options: ImportSh
     const detail = `The author's name ${quote(author)} has no letter or digit to make a judge's id of. Give one with --as.`
     return yield* new UsageInvalid({ detail })
   }
-  const run = yield* store.open(options.run)
+  const run = yield* store.openToJudge(options.run)
   const pack = run.pack.value
   const id = options.judge ?? `human-${slug}`
   if (options.replace !== true && run.judges.some((judge) => judge.id === id)) {

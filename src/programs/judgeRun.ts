@@ -24,7 +24,7 @@ export interface JudgeOptions {
 export const judgeRun = Effect.fn("judgeRun")(function* (options: JudgeOptions) {
   const store = yield* RunStore
   const { id, judge, kind, settings } = yield* Judge
-  const run = yield* store.open(options.run)
+  const run = yield* store.openToJudge(options.run)
   const prompts = new Map(promptsOf(run.pack.value).map(({ prompt }) => [prompt.id, prompt]))
   const verdicts = store.answers(run).pipe(
     Stream.mapEffect((answer) => {

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Ref, Stream } from "effect"
 import { countVerdict, noVerdicts, type VerdictCounts } from "../domain/judging/tallyVerdicts.ts"
-import type { JudgeManifest } from "../domain/run/RunManifest.ts"
+import type { NewJudgement } from "../domain/run/RunManifest.ts"
 import type { Verdict } from "../domain/run/Verdict.ts"
 import { CannotWrite, InputMissing } from "../domain/source/errors.ts"
 import { RunStore, type StoredRun } from "../services/RunStore.ts"
@@ -13,7 +13,7 @@ import { version } from "../version.ts"
  */
 export interface Judgement extends VerdictCounts {
   readonly run: StoredRun
-  readonly judge: JudgeManifest
+  readonly judge: NewJudgement
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Judgement extends VerdictCounts {
  */
 export const storeJudgement = Effect.fn("storeJudgement")(function* <E, R>(
   run: StoredRun,
-  judge: Pick<JudgeManifest, "id" | "kind" | "author" | "settings">,
+  judge: Pick<NewJudgement, "id" | "kind" | "author" | "settings">,
   verdicts: Stream.Stream<Verdict, E, R>
 ) {
   const store = yield* RunStore
@@ -34,7 +34,7 @@ export const storeJudgement = Effect.fn("storeJudgement")(function* <E, R>(
     return yield* new CannotWrite({ path: run.dir, detail })
   }
   const created_at = DateTime.formatIso(yield* DateTime.now)
-  const manifest: JudgeManifest = { schema_version: 1, ...judge, created_at, tool_version: version }
+  const manifest: NewJudgement = { schema_version: 1, ...judge, created_at, tool_version: version }
   const counts = yield* Ref.make(noVerdicts)
   const nothing = new InputMissing({ path: run.dir, detail: "the run has no answers to judge." })
   const counted = verdicts.pipe(

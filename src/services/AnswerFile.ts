@@ -176,15 +176,12 @@ export class AnswerFile extends Context.Service<
           const answers = answersOf(options, columns, log)
           const json = jsonRow(columns, log)
           const csv = csvRow(columns, log)
-          const nothing = Stream.suspend(() => {
-            if (rows === 0 && log.isEmpty) log.add({ line: 1 }, { path: [], message: "The file has no answers" })
-            return Stream.empty
-          })
+          const nothing = () => {
+            if (rows === 0) log.add({ line: 1 }, { path: [], message: "The file has no answers" })
+          }
           return kind === ".csv"
-            ? unlessProblems(Stream.concat(csvRecords(source), nothing), log, (record) =>
-                counted(csv(record)).flatMap(answers)
-              )
-            : unlessProblems(Stream.concat(source, nothing), log, (line) => counted(json(line)).flatMap(answers))
+            ? unlessProblems(csvRecords(source), log, (record) => counted(csv(record)).flatMap(answers), nothing)
+            : unlessProblems(source, log, (line) => counted(json(line)).flatMap(answers), nothing)
         })
       return AnswerFile.of({ read })
     })

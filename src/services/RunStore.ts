@@ -3,7 +3,7 @@ import type { Answer } from "../domain/run/Answer.ts"
 import type { Cell } from "../domain/run/Cell.ts"
 import type { RunLocked, UnknownName } from "../domain/run/errors.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
-import type { JudgeManifest, RunManifest } from "../domain/run/RunManifest.ts"
+import type { NewJudgement, RunManifest } from "../domain/run/RunManifest.ts"
 import type { Verdict } from "../domain/run/Verdict.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import { HostProcess } from "./HostProcess.ts"
@@ -56,8 +56,18 @@ export class RunStore extends Context.Service<
       packText: string,
       answers: Stream.Stream<Answer, E, R>
     ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
-    /** Opens a run folder; a pack copy that was changed is refused. */
+    /**
+     * Opens a run folder. A pack copy that was changed is refused, verdicts given under another pack, and a judge whose
+     * verdicts were being replaced when the writer was stopped: without it another judge's would decide.
+     */
     readonly open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>
+    /**
+     * The same for whoever stores verdicts next; a judge's earlier verdicts are put back where a stopped writer left them aside,
+     * and the pack is read from its exact copy, under all its rules.
+     */
+    readonly openToJudge: (
+      dir: string
+    ) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite | RunLocked>
     /** The answers in file order: cell order where the run is complete. */
     readonly answers: (run: StoredRun) => Stream.Stream<Answer, InputMissing | SourceInvalid>
     /** The verdicts of one judge, in cell order. */
@@ -72,7 +82,7 @@ export class RunStore extends Context.Service<
     /** Stores a judge's verdicts; earlier ones of the same judge are replaced when all of the new ones are written. */
     readonly writeJudgement: <E, R>(
       run: StoredRun,
-      judge: JudgeManifest,
+      judge: NewJudgement,
       verdicts: Stream.Stream<Verdict, E, R>
     ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
   }
@@ -97,20 +107,26 @@ export class RunStore extends Context.Service<
             )
       }
       const verdicts = (run: StoredRun, judge: string) => {
-        const available = run.judges.map(({ id }) => id)
-        return available.includes(judge)
-          ? readRows(fs, verdictsFile(layoutOf(path, run.dir).judge(judge).verdicts, run)).pipe(
-              Stream.map(({ value }) => value)
+        const found = run.judges.find(({ id }) => id === judge)
+        if (found === undefined) {
+          return Stream.fail(
+            unknownName(
+              "judge",
+              judge,
+              run.judges.map(({ id }) => id)
             )
-          : Stream.fail(unknownName("judge", judge, available))
+          )
+        }
+        const file = layoutOf(path, run.dir).judge(judge).verdicts
+        return readRows(fs, verdictsFile(file, run, found.verdicts)).pipe(Stream.map(({ value }) => value))
       }
       return RunStore.of({
         ...createRun(fs, path, self, open, writeAnswers),
-        open,
+        open: (dir: string) => open(dir),
         answers,
         verdicts,
         writeAnswers,
-        writeJudgement: judgementWriter(fs, path, self, open)
+        ...judgementWriter(fs, path, self, open)
       })
     })
   )

@@ -169,7 +169,7 @@ withLayer(layer)("importAnswers", (it) => {
     Effect.gen(function* () {
       const found = yield* problems("a.jsonl", Array.from({ length: 1200 }, () => "x").join("\n"))
       assert.strictEqual(found.length, 1001)
-      assert.strictEqual(found.at(-1), "null: 200 more problems")
+      assert.strictEqual(found.at(-1), "null: Only the first 1000 problems are shown")
     })
   )
 

@@ -121,6 +121,65 @@ withLayer(Layer.merge(layer, Judge.layerChecks))("judgeRun", (it) => {
     })
   )
 
+  it.effect("refuses to read a run whose judge was put aside, until that judge judges again", () =>
+    Effect.gen(function* () {
+      const { at, fs, list } = yield* workshop
+      yield* finished(at("r"))
+      yield* judgeRun({ run: at("r") })
+      yield* judgeRun({ run: at("r"), judge: "other" })
+      const store = yield* RunStore
+      yield* fs.copy(at("r/judgements/checks"), at("r/judgements/.old-checks"))
+      assert.strictEqual((yield* store.open(at("r"))).judges.length, 2)
+      yield* fs.remove(at("r/judgements/checks"), { recursive: true })
+      const error = yield* Effect.flip(store.open(at("r")))
+      assert.strictEqual(error._tag, "SourceInvalid")
+      assert.include(error.message, 'The verdicts of the judge "checks" are being replaced')
+      yield* judgeRun({ run: at("r") })
+      assert.deepStrictEqual(yield* list("r/judgements"), ["checks", "other"])
+    })
+  )
+
+  it.effect("refuses verdicts that were given under another pack of the same id and version", () =>
+    Effect.gen(function* () {
+      const { at, fs, write } = yield* workshop
+      yield* finished(at("r"))
+      yield* judgeRun({ run: at("r") })
+      const store = yield* RunStore
+      assert.strictEqual((yield* store.open(at("r"))).judges.length, 1)
+      const judge = yield* fs.readFileString(at("r/judgements/checks/judge.json"))
+      yield* write("r/judgements/checks/judge.json", judge.replace(/sha256:..../u, "sha256:0000"))
+      const error = yield* Effect.flip(store.open(at("r")))
+      assert.include(error.message, "under another pack")
+    })
+  )
+
+  it.effect("refuses verdicts of another number than the judge gave", () =>
+    Effect.gen(function* () {
+      const { at, read, write } = yield* workshop
+      yield* finished(at("r"))
+      const { run } = yield* judgeRun({ run: at("r") })
+      const store = yield* RunStore
+      const rows = (yield* read("r/judgements/checks/verdicts.jsonl")).trimEnd().split("\n")
+      assert.strictEqual((yield* Stream.runCollect(store.verdicts(run, "checks"))).length, rows.length)
+      yield* write("r/judgements/checks/verdicts.jsonl", rows.slice(1).join("\n") + "\n")
+      const error = yield* Effect.flip(Stream.runCollect(store.verdicts(run, "checks")))
+      assert.include(error.message, `counts ${rows.length}`)
+    })
+  )
+
+  it.effect("passes over a file beside the folders of judges, but not over a folder that is no judge", () =>
+    Effect.gen(function* () {
+      const { at, fs, write } = yield* workshop
+      yield* finished(at("r"))
+      yield* judgeRun({ run: at("r") })
+      const store = yield* RunStore
+      yield* write("r/judgements/README.md", "Ours.")
+      assert.strictEqual((yield* store.open(at("r"))).judges.length, 1)
+      yield* fs.makeDirectory(at("r/judgements/notes"))
+      assert.strictEqual((yield* Effect.flip(store.open(at("r"))))._tag, "InputMissing")
+    })
+  )
+
   it.effect("refuses a run without answers, and an id that another kind of judge has", () =>
     Effect.gen(function* () {
       const { at } = yield* workshop

@@ -8,6 +8,8 @@ import { Sampling } from "./Sampling.ts"
 export { Language }
 
 const PositiveInt = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
+/** More answers to one prompt say nothing more, and a table of them must fit into memory. */
+const MOST_REPEATS = 1000
 const orEmpty = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
 const orFalse = Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
 const texts = Schema.Array(NonBlank).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
@@ -59,7 +61,9 @@ export const Prompt = Schema.Struct({
   tests: orEmpty,
   dimensions: Schema.optionalKey(Schema.Array(Id).check(Schema.isMinLength(1))),
   max_tokens: Schema.NullOr(PositiveInt).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
-  repeats: PositiveInt.pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
+  repeats: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: MOST_REPEATS })).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(1))
+  ),
   green_flags: texts,
   red_flags: texts,
   safety_critical: orFalse,

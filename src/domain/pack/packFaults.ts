@@ -1,46 +1,6 @@
-import { entriesOf, type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
-import { quote } from "../source/wording.ts"
-import { promptFaults } from "./promptFaults.ts"
-import { idsOf, nameOf, repeated, unknown } from "./rawPack.ts"
-
-const duplicateIds = (what: string, entries: ReadonlyArray<Placed>): ReadonlyArray<Fault> =>
-  repeated(
-    `${what} id`,
-    entries.map((entry) => under(entry, "id"))
-  )
-
-// Under `curated` the red flag that an empty answer to a safety-critical prompt gets would silently not be fatal.
-const uncovered = (prompts: ReadonlyArray<Placed>, listed: ReadonlyArray<string>): ReadonlyArray<Fault> =>
-  prompts.flatMap((prompt) => {
-    const critical = under(prompt, "safety_critical")
-    const id = nameOf(under(prompt, "id"))
-    return critical.value !== true || id === undefined || listed.includes(id)
-      ? []
-      : [
-          {
-            path: critical.path,
-            message: `Prompt ${quote(id)} is safety-critical, but under the scope curated its red flags would not be fatal`,
-            hint: `Add ${quote(id)} to ko_rule.red_flag_prompts`
-          }
-        ]
-  })
-
-const koRuleFaults = (
-  rule: Placed,
-  dimensions: ReadonlyArray<string>,
-  prompts: ReadonlyArray<Placed>
-): ReadonlyArray<Fault> => {
-  const list = entriesOf(under(rule, "red_flag_prompts"))
-  const known = idsOf(prompts)
-  const listed = list.flatMap((name) => nameOf(name) ?? [])
-  return [
-    ...unknown("dimension", under(rule, "dimension"), dimensions),
-    ...list.flatMap((name) => unknown("prompt", name, known)),
-    ...repeated("prompt", list),
-    ...(under(rule, "red_flag_scope").value === "curated" ? uncovered(prompts, listed) : [])
-  ]
-}
+import { checkFaults } from "./checkFaults.ts"
+import { packRules } from "./packRules.ts"
 
 /**
  * The rules of a pack that join several of its fields: ids, references between parts, prompts and their marks, checks.
@@ -49,18 +9,4 @@ const koRuleFaults = (
  *
  * @since 0.1.0
  */
-export const packFaults = (document: unknown): ReadonlyArray<Fault> => {
-  const pack: Placed = { value: document, path: [] }
-  const dimensions = entriesOf(under(pack, "dimensions"))
-  const categories = entriesOf(under(pack, "categories"))
-  const prompts = categories.flatMap((category) => entriesOf(under(category, "prompts")))
-  const known = idsOf(dimensions)
-  return [
-    ...duplicateIds("dimension", dimensions),
-    ...duplicateIds("variant", entriesOf(under(pack, "prompt_variants"))),
-    ...duplicateIds("category", categories),
-    ...duplicateIds("prompt", prompts),
-    ...koRuleFaults(under(pack, "ko_rule"), known, prompts),
-    ...prompts.flatMap((prompt) => promptFaults(prompt, known))
-  ]
-}
+export const packFaults = (document: unknown): ReadonlyArray<Fault> => packRules(document, checkFaults)

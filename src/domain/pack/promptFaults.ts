@@ -3,7 +3,6 @@ import { entriesOf, type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { suggest } from "../source/suggest.ts"
 import { quote } from "../source/wording.ts"
-import { checkFaults } from "./checkFaults.ts"
 import { marksOf } from "./prompts.ts"
 import { moveTo, nameOf, repeated, unknown } from "./rawPack.ts"
 
@@ -101,12 +100,16 @@ const checkDimensionFaults = (
 }
 
 /**
- * The faults of one prompt that join several of its fields, or that need to know the pack's dimensions. Takes the prompt
- * as it was parsed, in any shape; the paths start at the document.
+ * The faults of one prompt that join several of its fields, or that need to know the pack's dimensions; `checkFaults` gives
+ * those of one check. Takes the prompt as it was parsed, in any shape; the paths start at the document.
  *
  * @since 0.1.0
  */
-export const promptFaults = (prompt: Placed, known: ReadonlyArray<string>): ReadonlyArray<Fault> => {
+export const promptFaults = (
+  prompt: Placed,
+  known: ReadonlyArray<string>,
+  checkFaults: (check: unknown) => ReadonlyArray<Fault>
+): ReadonlyArray<Fault> => {
   const dimensions = entriesOf(under(prompt, "dimensions"))
   const checks = entriesOf(under(prompt, "checks"))
   const own = dimensions.flatMap((dimension) => nameOf(dimension) ?? [])

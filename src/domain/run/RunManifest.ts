@@ -4,6 +4,7 @@ import { Sampling } from "../pack/Sampling.ts"
 import { Digest } from "./Verdict.ts"
 
 const ModelId = Schema.String.check(Schema.isMinLength(1))
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 const Version = Schema.String.check(Schema.isMinLength(1))
 
 /**
@@ -26,7 +27,8 @@ export interface Group extends Schema.Schema.Type<typeof Group> {}
 /**
  * `run.json`: what a run evaluates. The groups are `groups` where it is given, else every model with every variant; a
  * group is there also without any answer. `pack.decoded` is the digest of the decoded copy of the pack that lies beside the
- * exact one, for quick reading. `created_at` is an ISO 8601 time in UTC.
+ * exact one, for quick reading. `created_at` is an ISO 8601 time in UTC. `answers` is the number of rows of a complete run,
+ * so that one without some of them is noticed; it is absent while rows are being added.
  *
  * @since 0.1.0
  */
@@ -41,6 +43,7 @@ export const RunManifest = Schema.Struct({
   models: Schema.Array(ModelId).check(Schema.isMinLength(1)),
   variants: Schema.Array(Id).check(Schema.isMinLength(1)),
   groups: Schema.optionalKey(Schema.Array(Group).check(Schema.isMinLength(1))),
+  answers: Schema.optionalKey(Count),
   sampling: Sampling
 })
 export interface RunManifest extends Schema.Schema.Type<typeof RunManifest> {}
@@ -69,7 +72,8 @@ export type JudgeKind = typeof JudgeKind.Type
 
 /**
  * `judge.json`: who judged a run. `id` names the judge inside the run; `author` is the person, for a human judge;
- * `settings` are what could change a verdict (prompt digest, votes, sheet seed), by name.
+ * `settings` are what could change a verdict (prompt digest, votes, sheet seed), by name. `pack` is the digest of the pack
+ * that the verdicts were given under, `verdicts` their number: both must be those of the run and of the file beside it.
  *
  * @since 0.1.0
  */
@@ -80,6 +84,15 @@ export const JudgeManifest = Schema.Struct({
   created_at: Schema.String,
   tool_version: Version,
   author: Schema.optionalKey(Schema.String),
+  pack: Digest,
+  verdicts: Count,
   settings: Schema.Record(Schema.String, Schema.Json)
 })
 export interface JudgeManifest extends Schema.Schema.Type<typeof JudgeManifest> {}
+
+/**
+ * What is known of a judgement before its verdicts are there.
+ *
+ * @since 0.1.0
+ */
+export type NewJudgement = Omit<JudgeManifest, "pack" | "verdicts">

@@ -1,6 +1,5 @@
 import type { DocumentPath, Fault, Problem } from "../../domain/source/Problem.ts"
 import { SourceInvalid } from "../../domain/source/errors.ts"
-import { counted } from "../../domain/source/wording.ts"
 import { codeFrame } from "../source/codeFrame.ts"
 
 const KEPT = 1000
@@ -29,14 +28,13 @@ const frameOf = (line: number, text: string, offset: number): string => {
 }
 
 /**
- * Collects the problems of one line-based input, so that all are reported at once. The first 1000 are kept; the others
- * are counted. One log belongs to one pass over one file.
+ * Collects the problems of one line-based input, so that all are reported at once. The first 1000 are kept, and
+ * then the log is full: that there may be others is only mentioned. One log belongs to one pass over one file.
  *
  * @since 0.1.0
  */
 export class ProblemLog {
   private readonly kept: Array<Problem> = []
-  private count = 0
   private readonly what: string
   private readonly file: string
 
@@ -46,8 +44,7 @@ export class ProblemLog {
   }
 
   add(place: Place, fault: Fault): void {
-    this.count++
-    if (this.count > KEPT) return
+    if (this.isFull) return
     const offset = place.offsetOf?.(fault.path) ?? 0
     this.kept.push({
       severity: "error",
@@ -62,7 +59,11 @@ export class ProblemLog {
   }
 
   get isEmpty(): boolean {
-    return this.count === 0
+    return this.kept.length === 0
+  }
+
+  get isFull(): boolean {
+    return this.kept.length >= KEPT
   }
 
   /** The error that holds the problems in order of position, or undefined where there was none. */
@@ -71,21 +72,10 @@ export class ProblemLog {
       (left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0)
     )
     if (first === undefined) return undefined
-    const more = this.count - this.kept.length
-    const rest: ReadonlyArray<Problem> =
-      more === 0
-        ? []
-        : [
-            {
-              ...first,
-              line: null,
-              column: null,
-              path: [],
-              frame: null,
-              hint: null,
-              message: counted(more, "more problem")
-            }
-          ]
+    const message = `Only the first ${KEPT} problems are shown`
+    const rest: ReadonlyArray<Problem> = this.isFull
+      ? [{ ...first, line: null, column: null, path: [], frame: null, hint: null, message }]
+      : []
     return new SourceInvalid({ what: this.what, file: this.file, problems: [first, ...others, ...rest] })
   }
 }

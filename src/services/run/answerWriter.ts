@@ -2,7 +2,7 @@ import { Effect, type FileSystem, type Path, Stream } from "effect"
 import { Answer } from "../../domain/run/Answer.ts"
 import { type Cell, cellKey, showCell } from "../../domain/run/Cell.ts"
 import { cellOrder } from "../../domain/run/cellOrder.ts"
-import { RunManifest, type RunStatus } from "../../domain/run/RunManifest.ts"
+import { RunManifest } from "../../domain/run/RunManifest.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotWrite } from "../ioErrors.ts"
@@ -20,16 +20,18 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
   Effect.fn("RunStore.writeAnswers")(function* (run: StoredRun) {
     yield* lockRun(fs, path, self, run.dir)
     const files = layoutOf(path, run.dir)
-    const mark = (status: RunStatus): Effect.Effect<StoredRun, CannotWrite> => {
-      const marked = { ...run, manifest: { ...run.manifest, status } }
+    const { answers: _, ...unsealed } = run.manifest
+    const mark = (state: Pick<RunManifest, "status" | "answers">): Effect.Effect<StoredRun, CannotWrite> => {
+      const marked = { ...run, manifest: { ...unsealed, ...state } }
       return replaceJson(fs, files.manifest, RunManifest, marked.manifest).pipe(Effect.as(marked))
     }
     const source = answersFile(path, run)
+    const open = answersFile(path, { ...run, manifest: { ...unsealed, status: "open" } })
     const answered = new Set<string>()
     if (yield* fs.exists(files.answers).pipe(Effect.mapError(cannotWrite(files.answers)))) {
       yield* Stream.runForEach(readRows(fs, source), ({ value }) => Effect.sync(() => answered.add(cellKey(value))))
     }
-    if (run.manifest.status !== "open") yield* mark("open")
+    if (run.manifest.status !== "open") yield* mark({ status: "open" })
     const write = yield* appendRows(fs, files.answers, Answer)
     const has = (cell: Cell) => answered.has(cellKey(cell))
     const append = Effect.fnUntraced(function* (answers: ReadonlyArray<Answer>) {
@@ -44,9 +46,9 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
     return {
       has,
       append,
-      complete: sortRows(fs, source, cellOrder(run.pack.value, run.manifest.models)).pipe(
-        Effect.andThen(mark("complete"))
+      complete: sortRows(fs, open, cellOrder(run.pack.value, run.manifest.models)).pipe(
+        Effect.flatMap((rows) => mark({ status: "complete", answers: rows }))
       ),
-      interrupt: mark("interrupted")
+      interrupt: mark({ status: "interrupted" })
     }
   })

@@ -7,6 +7,7 @@ import { RunManifest } from "../../domain/run/RunManifest.ts"
 import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import type { AnswerWriter } from "../RunStore.ts"
+import type { Loaded } from "../SourceReader.ts"
 import { cannotWrite } from "../ioErrors.ts"
 import { layoutOf, type StoredRun } from "./layout.ts"
 import { lockRun } from "./lock.ts"
@@ -15,10 +16,10 @@ import { replaceFile, replaceJson } from "./writeFiles.ts"
 type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
 
 /** Only writers need the fields of a pack as a schema. */
-const decoded = (pack: Pack) =>
+const decoded = ({ value, digest }: Loaded<Pack>) =>
   Effect.map(
     Effect.promise(() => import("./decodedPack.ts")),
-    ({ decodedPack }) => decodedPack(pack)
+    ({ decodedPack }) => decodedPack(value, digest)
   )
 
 const refuseContent = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, dir: string) {
@@ -52,11 +53,12 @@ export const createRun = (
       Effect.gen(function* () {
         yield* lockRun(fs, path, self, dir)
         yield* refuseContent(fs, dir)
-        yield* replaceJson(fs, files.manifest, RunManifest, { ...manifest, status: "open" })
+        const { answers: _, ...unsealed } = manifest
+        yield* replaceJson(fs, files.manifest, RunManifest, { ...unsealed, status: "open" })
         yield* write(files.pack, packText)
         yield* replaceFile(fs, files.answers, () => Effect.void)
         const run = yield* open(dir)
-        const { text, digest } = yield* decoded(run.pack.value)
+        const { text, digest } = yield* decoded(run.pack)
         yield* write(files.decodedPack, text)
         const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: digest } }
         yield* replaceJson(fs, files.manifest, RunManifest, quick)

@@ -3,9 +3,9 @@ import { cellFaults } from "../../domain/run/cellFaults.ts"
 import { Answer } from "../../domain/run/Answer.ts"
 import { fileNameOf } from "../../domain/run/fileNames.ts"
 import { JudgeManifest, RunManifest } from "../../domain/run/RunManifest.ts"
+import { runFaults } from "../../domain/run/runFaults.ts"
 import { Verdict } from "../../domain/run/Verdict.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
-import type { Fault } from "../../domain/source/Problem.ts"
 import type { DocumentFormat, Loaded } from "../SourceReader.ts"
 import type { RowFile } from "./readRows.ts"
 
@@ -47,14 +47,6 @@ export const judgeLayout = (path: Path.Path, dir: string) => ({
   verdicts: path.join(dir, "verdicts.jsonl")
 })
 
-const repeatedNames = (document: unknown, field: "models" | "variants"): ReadonlyArray<Fault> => {
-  const names: unknown = typeof document === "object" && document !== null ? Reflect.get(document, field) : undefined
-  if (!Array.isArray(names)) return []
-  return names.flatMap((name: unknown, index) =>
-    names.indexOf(name) === index ? [] : [{ path: [field, index], message: "The name is given twice" }]
-  )
-}
-
 /**
  * How `run.json` is read.
  *
@@ -63,7 +55,7 @@ const repeatedNames = (document: unknown, field: "models" | "variants"): Readonl
 export const runFormat: DocumentFormat<typeof RunManifest> = {
   what: "run",
   schema: RunManifest,
-  faults: (document) => [...repeatedNames(document, "models"), ...repeatedNames(document, "variants")]
+  faults: runFaults
 }
 
 /**
@@ -76,7 +68,8 @@ export const judgeFormat: DocumentFormat<typeof JudgeManifest> = { what: "judge"
 const faultsIn = (run: StoredRun) => cellFaults(run.pack.value, run.manifest.models, run.manifest.variants)
 
 /**
- * How a run's answers are read: only while it is not complete may the last row be torn.
+ * How a run's answers are read: only while it is not complete may the last row be torn, and only then is their number
+ * not known.
  *
  * @since 0.1.0
  */
@@ -85,18 +78,19 @@ export const answersFile = (path: Path.Path, run: StoredRun): RowFile<Answer> =>
   what: "answers",
   schema: Answer,
   faults: faultsIn(run),
-  torn: run.manifest.status === "complete" ? "error" : "dropped"
+  ...(run.manifest.status === "complete" ? { torn: "error", rows: run.manifest.answers } : { torn: "dropped" })
 })
 
 /**
- * How a file of verdicts on a run's answers is read.
+ * How a file of verdicts on a run's answers is read; `rows` is how many there must be.
  *
  * @since 0.1.0
  */
-export const verdictsFile = (file: string, run: StoredRun): RowFile<Verdict> => ({
+export const verdictsFile = (file: string, run: StoredRun, rows?: number): RowFile<Verdict> => ({
   file,
   what: "verdicts",
   schema: Verdict,
   faults: faultsIn(run),
-  torn: "error"
+  torn: "error",
+  rows
 })

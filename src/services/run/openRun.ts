@@ -1,22 +1,14 @@
 import { Effect, type FileSystem, Option, type Path } from "effect"
-import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { digestOf } from "../../domain/source/digest.ts"
-import { fileNameOf } from "../../domain/run/fileNames.ts"
-import type { JudgeManifest, RunManifest } from "../../domain/run/RunManifest.ts"
+import type { RunManifest } from "../../domain/run/RunManifest.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
-import { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
+import { InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
 import { nearHint, quote } from "../../domain/source/wording.ts"
 import type { Loaded, SourceReader } from "../SourceReader.ts"
 import { readDecodedPack } from "./readDecodedPack.ts"
 import { cannotRead } from "../ioErrors.ts"
-import { judgeFormat, judgeLayout, layoutOf, runFormat, type StoredRun } from "./layout.ts"
-
-const invalid = (what: string, file: string, message: string, hint: string | null): SourceInvalid =>
-  new SourceInvalid({
-    what,
-    file,
-    problems: [{ severity: "error", file, line: null, column: null, path: [], message, hint, frame: null }]
-  })
+import { invalid, judgesReader } from "./readJudges.ts"
+import { layoutOf, runFormat, type StoredRun } from "./layout.ts"
 
 const packFits = (manifest: RunManifest, pack: Loaded<Pack>, file: string): SourceInvalid | undefined => {
   if (pack.digest !== manifest.pack.digest) {
@@ -38,7 +30,8 @@ const packFits = (manifest: RunManifest, pack: Loaded<Pack>, file: string): Sour
 }
 
 /**
- * Reads a run folder, strictly. The pack's copy must be the one that the manifest was written for.
+ * Reads a run folder, strictly. The pack's copy must be the one that the manifest was written for. With `exact` the pack
+ * is read from that copy under all its rules, as whoever runs its checks needs it.
  *
  * @since 0.1.0
  */
@@ -46,35 +39,19 @@ export const openRun = (
   fs: FileSystem.FileSystem,
   path: Path.Path,
   reader: SourceReader["Service"]
-): ((dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>) => {
-  const readJudges = Effect.fnUntraced(function* (dir: string) {
-    const { judgements } = layoutOf(path, dir)
-    const there = yield* fs.exists(judgements).pipe(Effect.mapError(cannotRead(judgements)))
-    if (!there) return []
-    const names = yield* fs.readDirectory(judgements).pipe(Effect.mapError(cannotRead(judgements)))
-    const judges: Array<JudgeManifest> = []
-    for (const name of names.filter((name) => !name.startsWith("."))) {
-      const file = judgeLayout(path, path.join(judgements, name)).manifest
-      const { value } = yield* reader.read(file, judgeFormat)
-      if (fileNameOf(value.id) !== name) {
-        return yield* invalid(
-          "judge",
-          file,
-          `The folder of judge ${quote(value.id)} is not named after it`,
-          `Rename it to ${fileNameOf(value.id)}`
-        )
-      }
-      judges.push(value)
-    }
-    return judges.toSorted((left, right) => byCodeUnit(left.id, right.id))
-  })
-  const readPack = Effect.fnUntraced(function* (files: ReturnType<typeof layoutOf>, manifest: RunManifest) {
+): ((dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>) => {
+  const readJudges = judgesReader(fs, path, reader)
+  const readPack = Effect.fnUntraced(function* (
+    files: ReturnType<typeof layoutOf>,
+    manifest: RunManifest,
+    exact: boolean
+  ) {
     const { digest, decoded } = manifest.pack
-    if (decoded !== undefined) {
+    if (decoded !== undefined && !exact) {
       const bytes = yield* fs.readFile(files.pack).pipe(Effect.mapError(cannotRead(files.pack)))
       const value = yield* readDecodedPack(fs, files.decodedPack, {
         digest: decoded,
-        writer: manifest.tool_version
+        source: digest
       })
       if (digestOf(bytes) === digest && Option.isSome(value)) {
         const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
@@ -84,7 +61,7 @@ export const openRun = (
     const { packFormat } = yield* Effect.promise(() => import("../packFormat.ts"))
     return yield* reader.read(files.pack, packFormat)
   })
-  return Effect.fn("RunStore.open")(function* (dir: string) {
+  return Effect.fn("RunStore.open")(function* (dir: string, exact = false) {
     const files = layoutOf(path, dir)
     const isRun = yield* fs.exists(files.manifest).pipe(Effect.mapError(cannotRead(dir)))
     if (!isRun) {
@@ -95,9 +72,9 @@ export const openRun = (
       return yield* new InputMissing({ path: dir, detail })
     }
     const manifest = (yield* reader.read(files.manifest, runFormat)).value
-    const pack = yield* readPack(files, manifest)
+    const pack = yield* readPack(files, manifest, exact)
     const unfit = packFits(manifest, pack, files.manifest)
     if (unfit !== undefined) return yield* unfit
-    return { dir, manifest, pack, judges: yield* readJudges(dir) }
+    return { dir, manifest, pack, judges: yield* readJudges(files.judgements, pack.digest) }
   })
 }

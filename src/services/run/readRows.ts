@@ -3,13 +3,14 @@ import { cellKey, type Cell } from "../../domain/run/Cell.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { jsonKeys } from "../../domain/source/jsonKeys.ts"
 import type { Fault } from "../../domain/source/Problem.ts"
+import { counted } from "../../domain/source/wording.ts"
 import { type Line, linesOfFile } from "./lines.ts"
 import { type Place, ProblemLog } from "./ProblemLog.ts"
 import { schemaFaults } from "../source/schemaFaults.ts"
 
 /**
  * A file of JSON rows, one for each cell. `torn` says what a last line without a line feed is: `dropped` where a writer
- * may have been stopped in the middle of it, else an `error`.
+ * may have been stopped in the middle of it, else an `error`. `rows` is how many there must be, where the manifest says it.
  *
  * @since 0.1.0
  */
@@ -19,6 +20,7 @@ export interface RowFile<A extends Cell> {
   readonly schema: Schema.ConstraintDecoder<A, never>
   readonly faults: (row: A) => ReadonlyArray<Fault>
   readonly torn: "dropped" | "error"
+  readonly rows?: number | undefined
 }
 
 /**
@@ -85,22 +87,25 @@ export const parseJsonLine = (
 }
 
 /**
- * Hands on what `read` makes of each element and, when the input ends, fails with the log's problems if there are any.
+ * Hands on what `read` makes of each element. When the input ends, `atEnd` may log what is wrong with it as a whole, and
+ * the stream fails with the log's problems if there are any. Once the log is full, the rest of the input is not read.
  *
  * @since 0.1.0
  */
 export const unlessProblems = <A, B, E, R>(
   input: Stream.Stream<A, E, R>,
   log: ProblemLog,
-  read: (element: A) => ReadonlyArray<B>
+  read: (element: A) => ReadonlyArray<B>,
+  atEnd: () => void
 ): Stream.Stream<B, E | SourceInvalid, R> =>
   input.pipe(
     Stream.mapAccumArray(
       () => undefined,
-      (state, batch) => [state, batch.flatMap(read)]
+      (state, batch) => [state, batch.flatMap((element) => (log.isFull ? [] : read(element)))]
     ),
     Stream.concat(
       Stream.suspend(() => {
+        if (log.isEmpty) atEnd()
         const error = log.error()
         return error === undefined ? Stream.empty : Stream.fail(error)
       })
@@ -126,7 +131,9 @@ export const readRows = <A extends Cell>(
       for (const fault of faults) log.add(place, fault)
       return []
     }
+    let rows = 0
     const read = (line: Line): ReadonlyArray<Row<A>> => {
+      rows = line.number
       if (!line.terminated) return source.torn === "dropped" ? [] : fail({ line: line.number }, [torn])
       const parsed = parseJsonLine(line)
       if (Result.isFailure(parsed)) return fail(parsed.failure.place, [parsed.failure.fault])
@@ -141,5 +148,10 @@ export const readRows = <A extends Cell>(
       const faults = source.faults(value)
       return faults.length > 0 ? fail(place, faults) : log.isEmpty ? [{ value, line }] : []
     }
-    return unlessProblems(linesOfFile(fs, source.file), log, read)
+    const count = () => {
+      if (source.rows === undefined || source.rows === rows) return
+      const message = `The file has ${counted(rows, "row")}, but the manifest beside it counts ${source.rows}`
+      log.add({ line: Math.max(1, rows) }, { path: [], message, hint: `Restore the ${source.what} and the manifest` })
+    }
+    return unlessProblems(linesOfFile(fs, source.file), log, read, count)
   })

@@ -158,7 +158,7 @@ const copy = Effect.fnUntraced(function* (
 
 /**
  * Rewrites a file of rows in the order given, atomically and without a torn last row. Holds the rows' cells and
- * positions in memory, not the rows.
+ * positions in memory, not the rows. Gives the number of rows.
  *
  * @since 0.1.0
  */
@@ -177,4 +177,5 @@ export const sortRows = Effect.fnUntraced(function* <A extends Cell>(
   )
   const parts = joined(spans.toSorted((left, right) => order(left.cell, right.cell)))
   yield* replaceFile(fs, source.file, (put) => copy(fs, source.file, parts, put))
+  return spans.length
 })

@@ -58,6 +58,8 @@ const judge: JudgeManifest = {
   kind: "checks",
   created_at: "2026-01-01T00:00:00Z",
   tool_version: "0.1.0",
+  pack: DIGEST,
+  verdicts: 0,
   settings: {}
 }
 

@@ -143,6 +143,26 @@ withLayer(layer)("RunStore", (it) => {
     })
   )
 
+  it.effect("refuses a complete run that has lost rows, and counts again what was added to it", () =>
+    Effect.gen(function* () {
+      const { at, read, write } = yield* workshop
+      const done = yield* finish(yield* newRun(at("r")), [answer("m1", "P1", 0), answer("m1", "P1", 1)])
+      assert.strictEqual(done.manifest.answers, 2)
+      const more = yield* finish(done, [answer("__proto__", "P1", 0)])
+      assert.strictEqual(more.manifest.answers, 3)
+      assert.strictEqual((yield* collect(more)).length, 3)
+      const [first = ""] = (yield* read("r/answers.jsonl")).split("\n")
+      yield* write("r/answers.jsonl", `${first}\n`)
+      const error = yield* Effect.flip(collect(more))
+      assert.strictEqual(error._tag, "SourceInvalid")
+      assert.include(error.message, "has 1 row, but the manifest beside it counts 3")
+      const manifest = yield* read("r/run.json")
+      yield* write("r/run.json", manifest.replace(/ {2}"answers": 3,\n/u, ""))
+      const unsealed = yield* RunStore.use((store) => Effect.flip(store.open(at("r"))))
+      assert.include(unsealed.message, 'The key "answers" is missing')
+    })
+  )
+
   it.effect("fails with a sentence when the folder cannot be made", () =>
     Effect.gen(function* () {
       const { at, write } = yield* workshop

@@ -1,36 +1,53 @@
 import { assert, describe, it, layer as withLayer } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { decodedPack, packOfText } from "../../../src/services/run/decodedPack.ts"
-import { packOfOwnText } from "../../../src/services/run/readDecodedPack.ts"
 import { RunStore } from "../../../src/services/RunStore.ts"
 import { arbitraryPack } from "../../../src/testing.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
-import { version } from "../../../src/version.ts"
 import { allAnswers, layer, loadPack, newRun, PACK, workshop, finish } from "./harness.ts"
 
+const SOURCE = digestOf("source")
+
 describe("the decoded pack of a run", () => {
-  it.prop("is the pack that it was made from, decoded again or not", [arbitraryPack], ([pack]) => {
-    const { text } = decodedPack(pack)
+  it.prop("is the pack that it was made from", [arbitraryPack], ([pack]) => {
+    const { text } = decodedPack(pack, SOURCE)
     // As JSON, since chai's deep equality does not see own keys such as `__proto__`.
-    assert.strictEqual(JSON.stringify(Option.getOrThrow(packOfOwnText(text))), JSON.stringify(pack))
-    assert.strictEqual(JSON.stringify(Option.getOrThrow(packOfText(text))), JSON.stringify(pack))
+    assert.strictEqual(JSON.stringify(Option.getOrThrow(packOfText(text, SOURCE))), JSON.stringify(pack))
+    assert.isTrue(Option.isNone(packOfText(text, digestOf("other"))))
   })
 
-  it.effect("is the pack with all its defaults and checks", () =>
+  it.effect("is none where the text is no pack, or one that breaks a rule", () =>
     Effect.gen(function* () {
       const { value } = yield* loadPack(PACK)
-      assert.strictEqual(
-        JSON.stringify(Option.getOrThrow(packOfOwnText(decodedPack(value).text))),
-        JSON.stringify(value)
-      )
+      const { text } = decodedPack(value, SOURCE)
+      assert.isTrue(Option.isSome(packOfText(text, SOURCE)))
+      const edits: ReadonlyArray<readonly [string, string]> = [
+        ['"weight":2', '"weight":-1'],
+        ['"repeats":2', '"repeats":1000000000000'],
+        ['"title":"Tiny"', '"title":"Tiny","stray":[]'],
+        ['"ko_rule":{"dimension":"Q1"', '"ko_rule":{"dimension":"Q9"'],
+        ['"id":"constructor"', '"id":"P1"']
+      ]
+      for (const [from, to] of edits) {
+        const forged = text.replace(from, to)
+        assert.notStrictEqual(forged, text, from)
+        assert.isTrue(Option.isNone(packOfText(forged, SOURCE)), to)
+      }
+      const { categories: _, ...rest } = value
+      const texts = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "1",
+        "{}",
+        ...[null, {}, { ...rest, categories: [null] }, { ...value, ko_rule: null }].map((pack) =>
+          JSON.stringify({ source: SOURCE, pack })
+        )
+      ]
+      for (const broken of texts) assert.isTrue(Option.isNone(packOfText(broken, SOURCE)), broken)
     }).pipe(Effect.provide(layer))
   )
-
-  it("is none where the text is no pack", () => {
-    for (const text of ["", "{", "null", "[]", "1", "{}", '{"ko_rule":{},"dimensions":[],"prompt_variants":[]}']) {
-      assert.isTrue(Option.isNone(packOfOwnText(text)), text)
-    }
-  })
 })
 
 withLayer(layer)("opening a run with a decoded pack", (it) => {
@@ -75,17 +92,39 @@ withLayer(layer)("opening a run with a decoded pack", (it) => {
     })
   )
 
-  it.effect("decodes the copy of another version, and takes that of its own version by the digest alone", () =>
+  it.effect("takes the YAML copy where the decoded one, digest and all, is no pack of it", () =>
     Effect.gen(function* () {
       const { edit, open, read, write } = yield* made
-      const forged = (yield* read("r/pack.json")).replace('"title":"Tiny"', '"title":"Tiny","stray":[]')
+      for (const [from, to] of [
+        ['"weight":2', '"weight":-1'],
+        [/"source":"sha256:..../u, '"source":"sha256:0000']
+      ] as const) {
+        const forged = (yield* read("r/pack.json")).replace(from, to)
+        yield* write("r/pack.json", forged)
+        yield* edit("run.json", (text) => text.replace(/"decoded": "[^"]*"/u, `"decoded": "${digestOf(forged)}"`))
+        assert.strictEqual(JSON.stringify((yield* open).pack.value), JSON.stringify((yield* loadPack(PACK)).value))
+      }
+    })
+  )
+
+  it.effect("refuses a YAML copy that is no pack, though the manifest has its digest", () =>
+    Effect.gen(function* () {
+      const { edit, open, write } = yield* made
+      yield* write("r/pack.yaml", "garbage")
+      yield* edit("run.json", (text) => text.replace(/"digest": "[^"]*"/u, `"digest": "${digestOf("garbage")}"`))
+      assert.strictEqual((yield* Effect.flip(open))._tag, "SourceInvalid")
+    })
+  )
+
+  it.effect("is not what checks are run by", () =>
+    Effect.gen(function* () {
+      const { at, edit, open, read, write } = yield* made
+      const forged = (yield* read("r/pack.json")).replace('"text":"blue"', '"text":"red"')
       yield* write("r/pack.json", forged)
       yield* edit("run.json", (text) => text.replace(/"decoded": "[^"]*"/u, `"decoded": "${digestOf(forged)}"`))
-      assert.include(JSON.stringify((yield* open).pack.value), "stray")
-      yield* edit("run.json", (text) => text.replace(`"tool_version": "${version}"`, '"tool_version": "0.0.9"'))
-      const { pack } = yield* open
-      assert.notInclude(JSON.stringify(pack.value), "stray")
-      assert.strictEqual(JSON.stringify(pack.value), JSON.stringify((yield* loadPack(PACK)).value))
+      assert.include(JSON.stringify((yield* open).pack.value), '"text":"red"')
+      const exact = yield* RunStore.use((store) => store.openToJudge(at("r")))
+      assert.include(JSON.stringify(exact.pack.value), '"text":"blue"')
     })
   )
 })

@@ -1,0 +1,76 @@
+import { Predicate } from "effect"
+import { entriesOf, type Placed, under } from "../source/placed.ts"
+import type { Fault } from "../source/Problem.ts"
+import { quote } from "../source/wording.ts"
+
+const textsOf = (list: Placed): ReadonlyArray<Placed & { readonly value: string }> =>
+  entriesOf(list).flatMap(({ value, path }) => (typeof value === "string" ? [{ value, path }] : []))
+
+const repeatedNames = (names: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
+  const seen = new Set<unknown>()
+  return names.flatMap(({ value, path }) => {
+    if (!seen.has(value)) {
+      seen.add(value)
+      return []
+    }
+    return [{ path, message: "The name is given twice" }]
+  })
+}
+
+const repeatedGroups = (groups: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
+  const seen = new Set<string>()
+  return groups.flatMap((group) => {
+    const key = JSON.stringify([under(group, "model").value, under(group, "variant").value])
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [{ path: group.path, message: "The group is given twice" }]
+  })
+}
+
+/** The names of a list and those of the groups must be the same: a group or a name that drops out would not be decided. */
+const unmatched = (
+  field: "model" | "variant",
+  names: ReadonlyArray<Placed>,
+  groups: ReadonlyArray<Placed>
+): ReadonlyArray<Fault> => {
+  const listed = new Set(names.map(({ value }) => value))
+  const grouped = new Set(groups.map((group) => under(group, field).value))
+  return [
+    ...groups
+      .map((group) => under(group, field))
+      .filter(({ value }) => typeof value === "string" && !listed.has(value))
+      .map(({ value, path }) => ({
+        path,
+        message: `The ${field} ${quote(String(value))} of this group is not listed in ${field}s`
+      })),
+    ...names
+      .filter(({ value }) => !grouped.has(value))
+      .map(({ value, path }) => ({ path, message: `No group has the ${field} ${quote(String(value))}` }))
+  ]
+}
+
+/**
+ * The rules of `run.json` that join several of its fields: every name and group once, each listed model and variant in
+ * some group and the other way round, and the number of answers where the run is complete. Takes the document as it was
+ * parsed, in any shape.
+ *
+ * @since 0.1.0
+ */
+export const runFaults = (document: unknown): ReadonlyArray<Fault> => {
+  const run: Placed = { value: document, path: [] }
+  const models = textsOf(under(run, "models"))
+  const variants = textsOf(under(run, "variants"))
+  const groups = entriesOf(under(run, "groups"))
+  const sealed = under(run, "status").value !== "complete" || under(run, "answers").value !== undefined
+  return [
+    ...repeatedNames(models),
+    ...repeatedNames(variants),
+    ...repeatedGroups(groups),
+    ...(groups.length === 0 ? [] : [...unmatched("model", models, groups), ...unmatched("variant", variants, groups)]),
+    ...(sealed || !Predicate.isObject(document)
+      ? []
+      : [{ path: [], message: 'The key "answers" is missing: a complete run says how many it has' }])
+  ]
+}

@@ -1,0 +1,68 @@
+import { Effect, type FileSystem, type Path } from "effect"
+import { byCodeUnit } from "../../domain/run/Cell.ts"
+import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
+import type { JudgeManifest } from "../../domain/run/RunManifest.ts"
+import { SourceInvalid } from "../../domain/source/errors.ts"
+import { quote } from "../../domain/source/wording.ts"
+import { cannotRead } from "../ioErrors.ts"
+import type { SourceReader } from "../SourceReader.ts"
+import { unfinished } from "./judgementWriter.ts"
+import { judgeFormat, judgeLayout } from "./layout.ts"
+
+/** The refusal of a file as a whole. */
+export const invalid = (what: string, file: string, message: string, hint: string | null): SourceInvalid =>
+  new SourceInvalid({
+    what,
+    file,
+    problems: [{ severity: "error", file, line: null, column: null, path: [], message, hint, frame: null }]
+  })
+
+/**
+ * Reads who judged a run, from its folder of judgements, by id in code-unit order; `digest` is that of the run's pack. A
+ * judge whose verdicts are aside or were given under another pack is refused, never passed over: another one's would
+ * decide in its place.
+ *
+ * @since 0.1.0
+ */
+export const judgesReader = (fs: FileSystem.FileSystem, path: Path.Path, reader: SourceReader["Service"]) =>
+  Effect.fnUntraced(function* (judgements: string, digest: string) {
+    const there = yield* fs.exists(judgements).pipe(Effect.mapError(cannotRead(judgements)))
+    if (!there) return []
+    const names = yield* fs.readDirectory(judgements).pipe(Effect.mapError(cannotRead(judgements)))
+    const [aside] = unfinished(names)
+    if (aside !== undefined) {
+      return yield* invalid(
+        "run",
+        path.join(judgements, aside),
+        `The verdicts of the judge ${quote(idOfFileName(aside) ?? aside)} are being replaced, or their writer was stopped in the middle of it`,
+        "If nothing writes to the run any more, run that judge again"
+      )
+    }
+    const judges: Array<JudgeManifest> = []
+    for (const name of names.filter((name) => !name.startsWith("."))) {
+      const folder = path.join(judgements, name)
+      // Only folders are judges: a note beside them is nobody's.
+      const { type } = yield* fs.stat(folder).pipe(Effect.mapError(cannotRead(folder)))
+      if (type === "File") continue
+      const file = judgeLayout(path, folder).manifest
+      const { value } = yield* reader.read(file, judgeFormat)
+      if (fileNameOf(value.id) !== name) {
+        return yield* invalid(
+          "judge",
+          file,
+          `The folder of judge ${quote(value.id)} is not named after it`,
+          `Rename it to ${fileNameOf(value.id)}`
+        )
+      }
+      if (value.pack !== digest) {
+        return yield* invalid(
+          "judge",
+          file,
+          `The verdicts of the judge ${quote(value.id)} were given under another pack than the run's`,
+          `Remove ${folder}, and let the judge judge this run`
+        )
+      }
+      judges.push(value)
+    }
+    return judges.toSorted((left, right) => byCodeUnit(left.id, right.id))
+  })
