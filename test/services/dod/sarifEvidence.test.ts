@@ -7,6 +7,9 @@ const sarif = (text: string) => onText(text, (path) => ({ kind: "sarif", path })
 /** A log with one run. */
 const run = (rest: string) => `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"t"}}${rest}}]}`
 
+/** A rule of a tool. */
+const rule = (id: string, level: string) => `{"id":"${id}","defaultConfiguration":{"level":"${level}"}}`
+
 describe("SARIF evidence", () => {
   it.effect("passes without results of level error, by the levels that apply", () =>
     Effect.map(on({ kind: "sarif", path: "sarif-good.sarif" }), (said) =>
@@ -45,5 +48,88 @@ describe("SARIF evidence", () => {
       assert.match(yield* sarif("{"), /^failed: f, line 1, column 2: /u)
       assert.match(yield* sarif(run(',"results":[],"results":[]')), /^failed: f, line 1, column \d+: /u)
     })
+  )
+
+  it.effect("fails where a tool does not say that it worked, or says that it met an error", () =>
+    Effect.gen(function* () {
+      const invoked = (rest: string) => sarif(run(`,"results":[],"invocations":[{"executionSuccessful":true${rest}}]`))
+      for (const good of ["", ',"exitCode":0', ',"toolExecutionNotifications":[{"level":"note"},{}]']) {
+        assert.match(yield* invoked(good), /^passed/u)
+      }
+      for (const bad of [
+        ',"exitCode":1',
+        ',"exitCode":"0"',
+        ',"exitSignalName":"SIGKILL"',
+        ',"processStartFailureMessage":"no"',
+        ',"toolExecutionNotifications":{}',
+        ',"toolExecutionNotifications":[{"level":"error"}]',
+        ',"toolConfigurationNotifications":[{"level":"note"},{"level":"error"}]',
+        ',"toolExecutionNotifications":[{"level":"fatal"},{"level":"note"}]',
+        ',"toolExecutionNotifications":[{"descriptor":{"index":0}}]'
+      ]) {
+        assert.match(yield* invoked(bad), /^failed: f: run 1 /u)
+      }
+      for (const bad of ["{}", "null", "[{}]", '[{"executionSuccessful":"true"}]', "[7]", '[{"exitCode":0}]']) {
+        assert.match(yield* sarif(run(`,"results":[],"invocations":${bad}`)), /^failed: f: run 1 /u)
+      }
+      assert.match(yield* sarif(run(',"results":[],"invocations":[]')), /^passed/u)
+    })
+  )
+
+  it.effect("fails where results lie elsewhere", () =>
+    Effect.gen(function* () {
+      for (const key of ["results", "invocations", "driver"]) {
+        const external = `,"externalPropertyFileReferences":{"${key}":[{"location":{"uri":"x"}}]}`
+        assert.include(
+          yield* sarif(run(`${external},"results":[]`)),
+          `failed: f: run 1 says that its ${key} lie in another file, which is not read`
+        )
+      }
+      const graphs = ',"externalPropertyFileReferences":{"graphs":[]}'
+      assert.match(yield* sarif(run(`${graphs},"results":[]`)), /^passed/u)
+      const inline = run(',"results":[]').replace("{", '{"inlineExternalProperties":[{"results":[{"level":"error"}]}],')
+      assert.match(yield* sarif(inline), /^failed: f has inlineExternalProperties/u)
+    })
+  )
+
+  it.effect(
+    "takes the worst level where a result contradicts itself, and none where it names no rule that is there",
+    () =>
+      Effect.gen(function* () {
+        const of = (results: string, rest = "", rules = `[${rule("note", "note")},${rule("bad", "error")}]`) =>
+          sarif(
+            `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"t","rules":${rules}}},"results":[${results}]${rest}}]}`
+          )
+        for (const good of ['{"ruleId":"note","ruleIndex":0}', '{"ruleId":"new"}', '{"ruleIndex":-1}', "{}"]) {
+          assert.match(yield* of(good), /^passed/u)
+        }
+        for (const bad of [
+          '{"ruleId":"note","ruleIndex":1}',
+          '{"ruleId":"bad","ruleIndex":0}',
+          '{"ruleId":"note","rule":{"id":"bad"}}',
+          '{"ruleIndex":0,"rule":{"index":1}}'
+        ]) {
+          assert.match(yield* of(bad), /^failed: f has 1 result of level error/u)
+        }
+        for (const odd of [
+          '{"ruleIndex":2}',
+          '{"ruleIndex":"0"}',
+          '{"level":null}',
+          '{"level":"Error"}',
+          '{"kind":"Fail"}',
+          '{"kind":"failed","level":"note"}'
+        ]) {
+          assert.match(yield* of(odd), /^failed: f has a result without a valid level/u)
+        }
+        assert.match(yield* of('{"ruleIndex":0}', "", `[${rule("a", "fatal")}]`), /^failed: .* valid level/u)
+        assert.match(yield* of("", "", "{}"), /^failed: f: run 1 has a tool whose rules are no list/u)
+        const raised =
+          ',"invocations":[{"executionSuccessful":true,"ruleConfigurationOverrides":[{"descriptor":{"id":"note"},"configuration":{"level":"error"}}]}]'
+        assert.match(yield* of('{"ruleId":"note"}', raised), /^failed: f has 1 result of level error/u)
+        // An override that may not be meant makes nothing milder.
+        const lowered = raised.replace('"note"', '"bad"').replace('"level":"error"', '"level":"note"')
+        assert.match(yield* of('{"ruleId":"bad"}', lowered), /^failed: f has 1 result of level error/u)
+        assert.match(yield* of('{"ruleId":"bad","provenance":{"invocationIndex":0}}', lowered), /^passed/u)
+      })
   )
 })
