@@ -4,6 +4,7 @@ import { Plan } from "../domain/dod/Plan.ts"
 import { definitionText, planCriteria, type PlanPlace } from "../domain/dod/planCriteria.ts"
 import { planFaults, planWarnings } from "../domain/dod/planFaults.ts"
 import type { Fault, Problem } from "../domain/source/Problem.ts"
+import { quote } from "../domain/source/wording.ts"
 import { splitMarkdown } from "../services/dod/markdownPlan.ts"
 import { planPlace } from "../services/dod/planPlace.ts"
 import { readText, refuseText, type TextSource } from "../services/dod/textSource.ts"
@@ -45,7 +46,7 @@ const twice: Fault = {
 
 const decodeMarkdown = Effect.fnUntraced(function* ({ file, text }: TextSource) {
   const reader = yield* SourceReader
-  const { frontMatter, definitions } = splitMarkdown(text)
+  const { frontMatter, definitions, near } = splitMarkdown(text)
   const refuse = (line: number, message: string, hint: string) => {
     const start =
       text
@@ -69,6 +70,16 @@ const decodeMarkdown = Effect.fnUntraced(function* ({ file, text }: TextSource) 
     ...planFormat,
     faults: (document) => [...planFaults(document), ...both(document)]
   })
+  const without = section === undefined && loaded.value.definition_of_done === undefined
+  const missed = near.find(({ second }) => without || second)
+  if (missed !== undefined) {
+    const hint = 'Name it "Definition of done" and nothing else if it is one, or something else if it is not'
+    return yield* refuse(
+      missed.line + 1,
+      `${quote(missed.title)} looks like a definition of done, but is not read as one`,
+      hint
+    )
+  }
   const place: PlanPlace =
     section === undefined ? yield* planPlace(file, frontMatter) : { file, textLine: section.line }
   const plan = section === undefined ? loaded.value : { ...loaded.value, definition_of_done: section.text }
@@ -94,7 +105,8 @@ export const isPlan = (file: string, text: string): boolean =>
 /**
  * Loads a plan: YAML, JSON, or Markdown (by the file's name) whose front matter holds the plan's fields. In Markdown the
  * text under the heading "Definition of done" (any level, any case), up to the next heading of the same or a higher
- * level, is the definition; one in the front matter as well is an error. Without either, the plan has no definition.
+ * level, is the definition; one in the front matter as well is an error, and so is a heading that looks like it where there is none, or begins with
+ * the same words. Without any, the plan has no definition.
  *
  * @since 0.1.0
  */

@@ -79,14 +79,65 @@ describe("A plan file", () => {
         assert.strictEqual(yield* under(heading), 1, heading)
       }
       for (const heading of [
-        "#Definition of done",
-        "    # Definition of done",
-        "# Definition of done and more",
         "```\n# Definition of done\n```",
         "<!--\n# Definition of done\n-->",
-        "- Definition of done\n---"
+        "# What we want to have done",
+        "We agreed on a definition of done.",
+        "- Write the definition of done into the handbook",
+        "# Definition of ready"
       ]) {
         assert.strictEqual(yield* under(heading), 0, heading)
+      }
+    })
+  )
+
+  it.effect("in Markdown is refused where a heading only looks like that of its definition", () =>
+    Effect.gen(function* () {
+      for (const heading of [
+        "## Definition of done (v2)",
+        "## Definition of done and more",
+        "#Definition of done",
+        "    # Definition of done",
+        "####### Definition of done",
+        "> ## Definition of done",
+        "- ## Definition of done",
+        "- Definition of done\n---",
+        "## 3. Definition-of-Done",
+        "## Our definition of done",
+        "# Defintion of done",
+        "# Definition of Done [draft]",
+        "## DoD",
+        "## Acceptance criteria",
+        "**Definition of done**",
+        "**Definition of done (v2):**",
+        "Definition of done:",
+        "Acceptance criteria:",
+        "Definition of done (v2)\n---",
+        "Definition of done (v2)\n===",
+        "<h2>Definition of done</h2>"
+      ]) {
+        assert.match(
+          yield* refusal("plan.md", `${MATTER}---\n\n${heading}\n- A\n`),
+          /^plan\.md:6:\d+: ".*" looks like a definition of done, but is not read as one/u,
+          heading
+        )
+      }
+      const definition = "# Definition of done\n\n## Definition of done of the docs\n\n- A\n\n# Acceptance criteria\n"
+      assert.deepStrictEqual((yield* load("plan.md", `${MATTER}---\n${definition}`)).shown, ["9: A"])
+      for (const plan of [
+        `${MATTER}---\n${definition}\n# Definition of done (v2)\n- B\n`,
+        `${MATTER}definition_of_done: "- A"\n---\n# Definition of done (v2)\n- B\n`
+      ]) {
+        assert.match(yield* refusal("plan.md", plan), /"Definition of done \(v2\)" looks like/u)
+      }
+    })
+  )
+
+  it.effect("is refused where a key only looks like that of its definition", () =>
+    Effect.gen(function* () {
+      for (const key of ["definition-of-done", "Definition_of_done", "definition_of_done_v2", "dod"]) {
+        assert.match(yield* refusal("plan.yaml", planText(`${key}: "- A"\n`)), /^plan\.yaml:3:1: /u)
+        assert.match(yield* refusal("plan.md", `${MATTER}${key}: "- A"\n---\n`), /^plan\.md:4:1: /u)
       }
     })
   )

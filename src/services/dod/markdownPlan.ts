@@ -1,5 +1,6 @@
 import { withoutComments } from "../../domain/dod/comments.ts"
 import { fenceIn, isBreak, readListLine } from "../../domain/dod/listLine.ts"
+import { type NearHeading, nearHeading } from "./nearHeading.ts"
 
 /** The text under a heading, and the line where it starts, from 1. */
 export interface Section {
@@ -9,11 +10,12 @@ export interface Section {
 
 /**
  * A Markdown plan in its parts: the front matter, with the lines before it kept so that positions stay right, null where
- * there is none; and the texts under the headings "Definition of done".
+ * there is none; the texts under the headings "Definition of done"; and outside of them what looks like such a heading.
  */
 export interface MarkdownPlan {
   readonly frontMatter: string | null
   readonly definitions: ReadonlyArray<Section>
+  readonly near: ReadonlyArray<NearHeading>
 }
 
 /** A heading; its lines count from 0, `end` is the line after it. */
@@ -38,9 +40,10 @@ const underlined = (line: string, above: string): number => {
   return line.includes("=") ? 1 : TITLE.test(above.trim()) ? 2 : 0
 }
 
-/** The headings of a text, those in code fences and comments left out. */
-const marksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Mark> => {
+/** The headings of a text, and what looks like one of a definition of done; code fences and comments are left out. */
+const marksOf = (lines: ReadonlyArray<string>) => {
   const marks: Array<Mark> = []
+  const near: Array<NearHeading> = []
   let above = ""
   let fence = ""
   let comment = false
@@ -68,9 +71,11 @@ const marksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Mark> => {
     const depth = underlined(bare.text, above)
     if (hashes !== undefined) marks.push({ depth: hashes.length, start, end: start + 1, title })
     else if (depth > 0) marks.push({ depth, start: start - 1, end: start + 1, title: above.trim() })
+    const found = nearHeading(start, bare.text, UNDERLINE.test(lines[start + 1] ?? "") && isPlain(bare.text))
+    if (found !== undefined) near.push(found)
     above = bare.text
   }
-  return marks
+  return { marks, near }
 }
 
 /** Takes a Markdown plan apart. A section goes to the next heading of the same or a higher level. */
@@ -78,13 +83,15 @@ export const splitMarkdown = (text: string): MarkdownPlan => {
   const lines = text.split("\n")
   const close = MATTER.test(lines[0] ?? "") ? lines.findIndex((line, index) => index > 0 && MATTER.test(line)) : -1
   const body = lines.map((line, index) => (index <= close ? "" : line))
-  const marks = marksOf(body)
+  const { marks, near } = marksOf(body)
+  const sections = marks.flatMap((mark, index) => {
+    if (!TITLE.test(mark.title)) return []
+    const next = marks.slice(index + 1).find(({ depth }) => depth <= mark.depth)
+    return [{ start: mark.start, first: mark.end, end: next?.start ?? body.length }]
+  })
   return {
     frontMatter: close === -1 ? null : `\n${lines.slice(1, close).join("\n")}\n`,
-    definitions: marks.flatMap((mark, index): ReadonlyArray<Section> => {
-      if (!TITLE.test(mark.title)) return []
-      const next = marks.slice(index + 1).find(({ depth }) => depth <= mark.depth)
-      return [{ text: body.slice(mark.end, next?.start).join("\n"), line: mark.end + 1 }]
-    })
+    definitions: sections.map(({ first, end }) => ({ text: body.slice(first, end).join("\n"), line: first + 1 })),
+    near: near.filter(({ line }) => !sections.some(({ start, end }) => start <= line && line < end))
   }
 }
