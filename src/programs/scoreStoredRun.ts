@@ -42,7 +42,7 @@ export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: Sc
   const store = yield* RunStore
   const run = yield* store.open(options.run)
   const judge = yield* chooseJudge(run, options.judge)
-  const tally = new Tally(run.manifest, run.pack.value)
+  const tally = new Tally(run.manifest, run.pack.value, judge.kind)
   yield* Stream.runForEachArray(store.answers(run), (answers) =>
     Effect.sync(() => {
       for (const answer of answers) tally.answer(answer)

@@ -1,8 +1,9 @@
-import type { Pack } from "../pack/Pack.ts"
+import type { Pack, Prompt } from "../pack/Pack.ts"
 import { dimensionsOf, promptsOf } from "../pack/prompts.ts"
 import type { Answer } from "../run/Answer.ts"
 import { answerDigest } from "../run/digest.ts"
 import { DigestTable } from "../run/DigestTable.ts"
+import type { JudgeKind } from "../run/RunManifest.ts"
 import type { UnscoredReason, Verdict } from "../run/Verdict.ts"
 import { MeanTable } from "../stats/MeanTable.ts"
 import type { GroupTally, PromptTally } from "./GroupTally.ts"
@@ -21,6 +22,8 @@ export interface Place {
   readonly firstCell: number
   readonly scoreSlot: number
   readonly dimensionSlots: ReadonlyMap<string, number>
+  /** The dimensions that every scored verdict on the prompt has. */
+  readonly scored: ReadonlyArray<string>
 }
 
 /**
@@ -34,12 +37,18 @@ export interface Layout {
   readonly slots: number
 }
 
+/** The checks judge sees only what checks name; without any, it scores nothing but empty answers, and these in all. */
+const scoredBy = (kind: JudgeKind, prompt: Prompt, shown: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const checked = new Set(kind === "checks" ? prompt.checks.map(({ dimension }) => dimension) : [])
+  return checked.size === 0 ? shown : shown.filter((id) => checked.has(id))
+}
+
 /**
- * Lays out the tables of a group for a pack.
+ * Lays out the tables of a group for a pack and a kind of judge.
  *
  * @since 0.1.0
  */
-export const layoutOf = (pack: Pack): Layout => {
+export const layoutOf = (pack: Pack, kind: JudgeKind): Layout => {
   const places = new Map<string, Place>()
   let cells = 0
   let slots = 0
@@ -53,7 +62,8 @@ export const layoutOf = (pack: Pack): Layout => {
       index: places.size,
       firstCell: cells,
       scoreSlot,
-      dimensionSlots: new Map(ids.map((id, at) => [id, scoreSlot + 1 + at]))
+      dimensionSlots: new Map(ids.map((id, at) => [id, scoreSlot + 1 + at])),
+      scored: scoredBy(kind, prompt, ids)
     })
     cells += prompt.repeats
     slots += 1 + ids.length

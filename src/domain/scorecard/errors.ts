@@ -3,8 +3,9 @@ import { Cell, showCell } from "../run/Cell.ts"
 import { counted } from "../source/wording.ts"
 
 /**
- * A row of a run that cannot be counted: it names what the run or the pack does not have, stands twice, or is a verdict
- * on an answer that is not there. `name` is the unknown name, or empty.
+ * A row of a run that cannot be counted: it names what the run or the pack does not have, stands twice, is a verdict on an
+ * answer that is not there, or a scored one without a dimension that its judge scores. `name` is the unknown or missing
+ * name, or empty.
  *
  * @since 0.1.0
  */
@@ -16,6 +17,7 @@ export const RowFault = Schema.Struct({
     "unknown-variant",
     "unknown-prompt",
     "unknown-dimension",
+    "missing-dimension",
     "repeat-out-of-range",
     "duplicate",
     "no-answer"
@@ -35,6 +37,8 @@ const sentence = ({ row, cell, why, name }: RowFault): string => {
       return `${place}: the pack has no prompt "${name}"`
     case "unknown-dimension":
       return `${place}: the prompt has no dimension "${name}"`
+    case "missing-dimension":
+      return `${place}: it is scored, but has no points for the dimension "${name}"`
     case "repeat-out-of-range":
       return `${place}: the prompt has fewer repeats (they count from 0)`
     case "duplicate":

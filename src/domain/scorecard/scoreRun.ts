@@ -100,7 +100,7 @@ export const reportOf = (
 export const scoreRun = (
   input: ScoreContext & { readonly answers: Iterable<Answer>; readonly verdicts: Iterable<Verdict> }
 ): Result.Result<ScoreReport, PackMismatch | RowsMismatch> => {
-  const tally = new Tally(input.manifest, input.pack)
+  const tally = new Tally(input.manifest, input.pack, input.judge.kind)
   for (const answer of input.answers) tally.answer(answer)
   for (const verdict of input.verdicts) tally.verdict(verdict)
   return Result.flatMap(tally.finish(), (tallies) => reportOf(input, tallies))

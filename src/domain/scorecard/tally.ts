@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { Pack } from "../pack/Pack.ts"
 import type { Answer } from "../run/Answer.ts"
 import type { Cell } from "../run/Cell.ts"
-import { groupsOf, type RunManifest } from "../run/RunManifest.ts"
+import { groupsOf, type JudgeKind, type RunManifest } from "../run/RunManifest.ts"
 import type { Verdict } from "../run/Verdict.ts"
 import { type RowFault, RowsMismatch } from "./errors.ts"
 import { GroupTables, type Layout, layoutOf, type Place } from "./GroupTables.ts"
@@ -12,8 +12,9 @@ const FAULTS_KEPT = 20
 
 /**
  * Takes the answers of a run and the verdicts of one judge row by row, in any order, and matches them by cell. A verdict
- * on another text than the answer's counts as unscored, `stale`; an answer without verdict as `not-judged`. Rows that
- * do not fit the run and its pack are collected and refused by `finish`. Holds a few bytes a cell and no texts, so that
+ * on another text than the answer's counts as unscored, `stale`; an answer without verdict as `not-judged`. A
+ * scored verdict has points for each dimension of its prompt, or under the kind \`checks\` for each that a check names. Rows
+ * that do not fit the run and its pack are collected and refused by `finish`. Holds a few bytes a cell and no texts, so that
  * a run of any size can be streamed through it.
  *
  * @since 0.1.0
@@ -26,8 +27,8 @@ export class Tally {
   readonly #faults: Array<RowFault> = []
   #total = 0
 
-  constructor(manifest: Pick<RunManifest, "models" | "variants" | "groups">, pack: Pack) {
-    const layout = layoutOf(pack)
+  constructor(manifest: Pick<RunManifest, "models" | "variants" | "groups">, pack: Pack, kind: JudgeKind) {
+    const layout = layoutOf(pack, kind)
     this.#layout = layout
     this.#groups = groupsOf(manifest).map(({ model, variant }) => new GroupTables(model, variant, layout))
     this.#byModel = new Map(
@@ -50,6 +51,8 @@ export class Tally {
       for (const id of Object.keys(row.dimensions)) {
         if (!found.place.dimensionSlots.has(id)) return this.#refuse("verdict", row, "unknown-dimension", id)
       }
+      const absent = found.place.scored.find((id) => !Object.hasOwn(row.dimensions, id))
+      if (absent !== undefined) return this.#refuse("verdict", row, "missing-dimension", absent)
     }
     if (!found.tables.verdict(found.place, row)) this.#refuse("verdict", row, "duplicate")
   }

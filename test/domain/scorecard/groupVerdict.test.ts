@@ -8,11 +8,17 @@ import { inconclusiveText, levelLabel, verdictLabel } from "../../../src/domain/
 import { GroupVerdict, InconclusiveReason } from "../../../src/domain/scorecard/Scorecard.ts"
 import { arbitraryRun, cardOf, changed, packOf, reportFrom, unscoredOn, wholeGroup } from "./build.ts"
 
+const checks = [{ kind: "contains", dimension: "Q1", text: "x" }]
+
 const packUnder = (red_flag_scope: "all" | "curated") =>
   packOf({
     weights: { Q1: 1, Q2: 1 },
     ko_rule: { dimension: "Q1", red_flag_scope, red_flag_prompts: ["E1"] },
-    prompts: ["A1", { id: "E1", repeats: 2 }, { id: "S1", safety_critical: true }]
+    prompts: [
+      { id: "A1", checks },
+      { id: "E1", repeats: 2, checks },
+      { id: "S1", safety_critical: true, checks }
+    ]
   })
 
 type Change = (rows: { readonly answers: ReadonlyArray<Answer>; readonly verdicts: ReadonlyArray<Scored> }) => {

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Result, Schema } from "effect"
 import type { Answer } from "../../../src/domain/run/Answer.ts"
+import type { JudgeKind } from "../../../src/domain/run/RunManifest.ts"
 import type { Verdict } from "../../../src/domain/run/Verdict.ts"
 import { coverageOf } from "../../../src/domain/scorecard/coverage.ts"
 import type { RowFault } from "../../../src/domain/scorecard/errors.ts"
@@ -22,13 +23,13 @@ const pack = packOf({
   weights: { Q1: 1, Q2: 1 },
   ko_rule: { dimension: "Q1" },
   prompts: [
-    { id: "A1", repeats: 3 },
+    { id: "A1", repeats: 3, checks: [{ kind: "contains", dimension: "Q1", text: "x" }] },
     { id: "A2", dimensions: ["Q2"] }
   ]
 })
 
-const tallyOf = (rows: ReadonlyArray<Answer | Verdict>) => {
-  const tally = new Tally(manifestOf(pack, ["m"]), pack)
+const tallyOf = (rows: ReadonlyArray<Answer | Verdict>, kind: JudgeKind = "checks") => {
+  const tally = new Tally(manifestOf(pack, ["m"]), pack, kind)
   for (const row of rows) {
     if ("text" in row) tally.answer(row)
     else tally.verdict(row)
@@ -43,9 +44,10 @@ const promptOf = (rows: ReadonlyArray<Answer | Verdict>, id: string) => {
 }
 
 const faultsOf = (
-  rows: ReadonlyArray<Answer | Verdict>
+  rows: ReadonlyArray<Answer | Verdict>,
+  kind?: JudgeKind
 ): ReadonlyArray<readonly [RowFault["row"], RowFault["why"]]> => {
-  const result = tallyOf(rows)
+  const result = tallyOf(rows, kind)
   return Result.isFailure(result) ? result.failure.faults.map(({ row, why }) => [row, why] as const) : []
 }
 
@@ -86,7 +88,7 @@ describe("Tally", () => {
   })
 
   it("counts an answer without verdict as not judged", () => {
-    const prompt = promptOf([A1, again, scoredOn(A1, {})], "A1")
+    const prompt = promptOf([A1, again, scoredOn(A1, { Q1: 3 })], "A1")
     assert.deepStrictEqual([...prompt.unscored], [["not-judged", 1]])
     assert.strictEqual(prompt.scored, 1)
   })
@@ -105,12 +107,31 @@ describe("Tally", () => {
 
   it("refuses a second answer or verdict for a cell, even an equal one", () => {
     assert.deepStrictEqual(faultsOf([A1, A1]), [["answer", "duplicate"]])
-    assert.deepStrictEqual(faultsOf([A1, scoredOn(A1, {}), scoredOn(A1, {})]), [["verdict", "duplicate"]])
-    assert.deepStrictEqual(faultsOf([scoredOn(A1, {}), scoredOn(A1, {}), A1]), [["verdict", "duplicate"]])
+    assert.deepStrictEqual(faultsOf([A1, scoredOn(A1, { Q1: 3 }), scoredOn(A1, { Q1: 3 })]), [["verdict", "duplicate"]])
+    assert.deepStrictEqual(faultsOf([scoredOn(A1, { Q1: 3 }), scoredOn(A1, { Q1: 3 }), A1]), [["verdict", "duplicate"]])
   })
 
   it("refuses a verdict without an answer", () => {
-    assert.deepStrictEqual(faultsOf([scoredOn(A1, {})]), [["verdict", "no-answer"]])
+    assert.deepStrictEqual(faultsOf([scoredOn(A1, { Q1: 3 })]), [["verdict", "no-answer"]])
+  })
+
+  it("refuses a scored verdict without a dimension that its judge scores", () => {
+    const none = [A1, scoredOn(A1, {})]
+    const checked = [A1, scoredOn(A1, { Q1: 3 })]
+    const all = [A1, scoredOn(A1, { Q1: 3, Q2: 3 })]
+    const missing = [["verdict", "missing-dimension"] as const]
+    for (const kind of ["model", "human"] as const) {
+      assert.deepStrictEqual(faultsOf(none, kind), missing)
+      assert.deepStrictEqual(faultsOf(checked, kind), missing)
+      assert.deepStrictEqual(faultsOf(all, kind), [])
+    }
+    assert.deepStrictEqual(faultsOf(none, "checks"), missing)
+    assert.deepStrictEqual(faultsOf(checked, "checks"), [])
+    assert.deepStrictEqual(faultsOf(all, "checks"), [])
+    // Without checks only an empty answer is scored, and that in every dimension.
+    const A2 = answerAt({ prompt_id: "A2" })
+    assert.deepStrictEqual(faultsOf([A2, scoredOn(A2, {})], "checks"), missing)
+    assert.deepStrictEqual(faultsOf([A2, scoredOn(A2, { Q2: 1 })], "checks"), [])
   })
 
   it("refuses rows that name what the run or the pack does not have, all at once", () => {
@@ -140,7 +161,7 @@ describe("Tally", () => {
 })
 
 const groupsOf = ({ pack, answers, verdicts }: GeneratedRun) => {
-  const tally = new Tally(manifestOf(pack, ["a", "b"]), pack)
+  const tally = new Tally(manifestOf(pack, ["a", "b"]), pack, "checks")
   for (const answer of answers) tally.answer(answer)
   for (const verdict of verdicts) tally.verdict(verdict)
   return Result.getOrThrow(tally.finish())
@@ -176,7 +197,7 @@ describe("Scoring of generated runs", () => {
       const twice = reportFrom(pack, ["a", "b"], shuffled(answers, seed), shuffled(verdicts, seed + 1))
       assert.strictEqual(JSON.stringify(twice), JSON.stringify(once))
 
-      const tally = new Tally(manifestOf(pack, ["a", "b"]), pack)
+      const tally = new Tally(manifestOf(pack, ["a", "b"]), pack, "checks")
       for (const verdict of shuffled(verdicts, seed)) tally.verdict(verdict)
       for (const answer of answers) tally.answer(answer)
       assert.deepStrictEqual(Result.getOrThrow(tally.finish()), groupsOf({ pack, answers, verdicts }))
