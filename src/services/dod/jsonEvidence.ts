@@ -38,6 +38,12 @@ export const resolvePointer = (document: unknown, pointer: string): Result.Resul
   return Result.succeed(Option.some(value))
 }
 
+/** Whether a value holds a number so large that its neighbours are read as the same number. */
+const hasUnsafe = (value: unknown): boolean =>
+  typeof value === "number"
+    ? Math.abs(value) > Number.MAX_SAFE_INTEGER
+    : Predicate.isObjectOrArray(value) && Object.values(value).some(hasUnsafe)
+
 /** Whether the value at a pointer is exactly the expected one: `0`, `"0"`, `false` and `null` are four values. */
 export const jsonOpinion = (
   name: string,
@@ -52,6 +58,11 @@ export const jsonOpinion = (
   if (Option.isNone(found.success)) return failed(`${place}: there is no such value.`)
   const value = found.success.value
   const [actual, wanted] = [value, expected.equals].map(showJson)
+  if (hasUnsafe(value) || hasUnsafe(expected.equals)) {
+    return failed(
+      `${place} is ${actual}; expected is ${wanted}: numbers beyond ${Number.MAX_SAFE_INTEGER} cannot be compared exactly.`
+    )
+  }
   return Equal.equals(value, expected.equals)
     ? passed(`${place} is ${actual}, as expected.`)
     : failed(`${place} is ${actual}; expected is ${wanted}.`)

@@ -11,6 +11,10 @@ import { evidence, FIXTURES, on, onText } from "./evidenceOn.ts"
 const at = (pointer: string, equals: Extract<Evidence, { kind: "json" }>["equals"]) =>
   on({ kind: "json", path: "report.json", pointer, equals })
 
+/** What is said of one value in a document. */
+const of = (text: string, equals: Extract<Evidence, { kind: "json" }>["equals"]) =>
+  onText(`{"n": ${text}}`, (path) => ({ kind: "json", path, pointer: "/n", equals }))
+
 describe("JSON evidence", () => {
   it.effect("passes where the value at the pointer is exactly the expected one", () =>
     Effect.gen(function* () {
@@ -50,6 +54,17 @@ describe("JSON evidence", () => {
     })
   )
 
+  it.effect("fails numbers that are too large to be told apart", () =>
+    Effect.gen(function* () {
+      assert.match(yield* of("9007199254740991", 9_007_199_254_740_991), /^passed/u)
+      assert.match(yield* of("-9007199254740991", -9_007_199_254_740_991), /^passed/u)
+      for (const large of ["9007199254740993", "9007199254740992", "-9007199254740993", "1e300"]) {
+        assert.match(yield* of(large, Number(large)), /^failed: .*cannot be compared exactly\.$/u)
+        assert.match(yield* of(`[{"a": ${large}}]`, [{ a: Number(large) }]), /^failed: .*compared exactly/u)
+      }
+    })
+  )
+
   it.effect("fails a document that contradicts itself", () =>
     Effect.map(
       onText('{"ok": false,\n"ok": true}', (path) => ({ kind: "json", path, pointer: "/ok", equals: true })),
@@ -85,6 +100,19 @@ describe("File evidence", () => {
   it.effect("may lie outside the plan's folder, and then says where it really is", () =>
     Effect.gen(function* () {
       const path = yield* Path.Path
+      for (const [name, rest] of [
+        ["report.json", { kind: "file" }],
+        ["report.json", { kind: "json", pointer: "/", equals: "empty key" }],
+        ["junit-good.xml", { kind: "junit" }],
+        ["sarif-good.sarif", { kind: "sarif" }]
+      ] as const) {
+        const place = path.resolve(FIXTURES, name)
+        assert.include(
+          yield* on({ ...rest, path: `../dod/${name}` }, "test/fixtures/packs"),
+          `passed: ../dod/${name} (${place})`
+        )
+        assert.include(yield* on({ ...rest, path: place }, "test/fixtures/packs"), `passed: ${place} (${place})`)
+      }
       const real = path.resolve(FIXTURES, "report.json")
       const fs = yield* FileSystem.FileSystem
       const folder = yield* fs.makeTempDirectoryScoped()
