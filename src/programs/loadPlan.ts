@@ -1,5 +1,7 @@
-import { Effect, Predicate } from "effect"
+import { Effect, Predicate, Result } from "effect"
 import type { PlanCriterion } from "../domain/dod/Criterion.ts"
+import type { Ignored } from "../domain/dod/errors.ts"
+import { parseDodCriteria } from "../domain/dod/parseCriteria.ts"
 import { Plan } from "../domain/dod/Plan.ts"
 import { definitionText, planCriteria, type PlanPlace } from "../domain/dod/planCriteria.ts"
 import { planFaults, planWarnings } from "../domain/dod/planFaults.ts"
@@ -12,7 +14,7 @@ import { type DocumentFormat, SourceReader } from "../services/SourceReader.ts"
 
 /**
  * A plan with its criteria, their placeholders filled in. `definition` is the original text of its definition of done,
- * empty where there is none.
+ * empty where there is none; `ignored` is what in a definition that is a text is no criterion.
  *
  * @since 0.1.0
  */
@@ -21,6 +23,7 @@ export interface LoadedPlan {
   readonly plan: Plan
   readonly definition: string
   readonly criteria: ReadonlyArray<PlanCriterion>
+  readonly ignored: ReadonlyArray<Ignored>
   readonly warnings: ReadonlyArray<Problem>
 }
 
@@ -92,6 +95,15 @@ const decodeDocument = Effect.fnUntraced(function* ({ file, text, bytes }: TextS
   return { plan: value, place: yield* planPlace(file, text), warnings }
 })
 
+/** What in a plan's text is no criterion, by the lines of the file as far as they are known. */
+const ignoredIn = ({ definition_of_done: definition }: Plan, { textLine = 1 }: PlanPlace): ReadonlyArray<Ignored> =>
+  typeof definition !== "string"
+    ? []
+    : Result.match(parseDodCriteria(definition), {
+        onFailure: () => [],
+        onSuccess: ({ ignored }) => ignored.map((part) => ({ ...part, line: textLine + part.line - 1 }))
+      })
+
 const isMarkdown = (file: string): boolean => /\.(?:md|markdown)$/iu.test(file)
 
 /**
@@ -114,5 +126,6 @@ export const loadPlan = Effect.fn("loadPlan")(function* (file: string) {
   const source = yield* readText("plan", file)
   const { plan, place, warnings } = yield* isMarkdown(file) ? decodeMarkdown(source) : decodeDocument(source)
   const criteria = yield* Effect.fromResult(planCriteria(plan, place))
-  return { file, plan, definition: definitionText(plan), criteria, warnings } satisfies LoadedPlan
+  const ignored = ignoredIn(plan, place)
+  return { file, plan, definition: definitionText(plan), criteria, ignored, warnings } satisfies LoadedPlan
 })

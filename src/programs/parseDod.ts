@@ -32,16 +32,6 @@ export const parseDod = (
     )
   )
 
-/** What in a plan's text is no criterion, with the lines of the file, told by that of the first criterion. */
-const ignoredIn = (definition: string, firstLine: number | null): ReadonlyArray<Ignored> =>
-  Result.match(parseDodCriteria(definition), {
-    onFailure: () => [],
-    onSuccess: ({ criteria: [first], ignored }) => {
-      const shift = first === undefined || firstLine === null ? 0 : firstLine - first.line
-      return ignored.map((part) => ({ ...part, line: part.line + shift }))
-    }
-  })
-
 /**
  * Parses the definition of done in a file: that of a plan, or the whole text of any other file.
  *
@@ -50,9 +40,9 @@ const ignoredIn = (definition: string, firstLine: number | null): ReadonlyArray<
 export const parseDodFile = Effect.fn("parseDodFile")(function* (file: string) {
   const { text } = yield* readText("definition of done", file)
   if (!isPlan(file, text)) return yield* parseDod(text, file)
-  const { criteria, definition, plan } = yield* loadPlan(file)
+  const { criteria, ignored } = yield* loadPlan(file)
   return {
     criteria: criteria.map(({ index, text, pattern, line }) => ({ index, text, pattern, line })),
-    ignored: typeof plan.definition_of_done === "string" ? ignoredIn(definition, criteria[0]?.line ?? null) : []
+    ignored
   } satisfies ParsedDod
 })

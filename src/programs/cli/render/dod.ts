@@ -1,11 +1,13 @@
 import { Result, Schema } from "effect"
 import type { DoDResult, DoDStatus } from "../../../domain/dod/Criterion.ts"
 import { DoDSummary } from "../../../domain/dod/DoDSummary.ts"
+import { Ignored } from "../../../domain/dod/errors.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { CheckedPlan } from "../../checkDod.ts"
 import type { Exit } from "./gateReport.ts"
 import { jsonText } from "./json.ts"
 import { junitText, type Outcome } from "./junit.ts"
+import { ignoredBlocks } from "./parsedDod.ts"
 import { type Block, cell, number, type Report, type Row, table, text, type Tone } from "./report.ts"
 import { reportMarkdown } from "./report.md.ts"
 import { reportText } from "./report.text.ts"
@@ -58,12 +60,18 @@ const reportOf = (checked: CheckedPlan, exit: Exit): Report => {
   }
   return {
     title: `${open ? "✓ May be applied" : "✗ Must not be applied"}: ${loaded.plan.title}`,
-    blocks: [facts, ...(open ? [] : [closed]), ...(summary.is_empty ? [] : [criteria])]
+    blocks: [
+      facts,
+      ...(open ? [] : [closed]),
+      ...ignoredBlocks(loaded.ignored),
+      ...(summary.is_empty ? [] : [criteria])
+    ]
   }
 }
 
 /**
- * A checked plan for a terminal: every criterion with its mark and reasoning, and the counts in the last line.
+ * A checked plan for a terminal: what in its definition is no criterion, every criterion with its mark and
+ * reasoning, and the counts in the last line.
  *
  * @since 0.1.0
  */
@@ -80,7 +88,8 @@ export const dodMarkdown = (checked: CheckedPlan, exit: Exit): string => reportM
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 /**
- * The document of `assay dod check --format json`: the summary with its counts, the decision and the exit code.
+ * The document of `assay dod check --format json`: the summary with its counts, what in the definition is no
+ * criterion, the decision and the exit code.
  *
  * @since 0.1.0
  */
@@ -93,6 +102,7 @@ export const DodDocument = Schema.Struct({
   skipped: Count,
   all_passed: Schema.Boolean,
   is_empty: Schema.Boolean,
+  ignored: Schema.Array(Ignored),
   allowed: Schema.Boolean,
   reasons: Schema.Array(Schema.String),
   exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
@@ -107,6 +117,7 @@ export const dodJson = (checked: CheckedPlan, { code, name }: Exit): string =>
   jsonText(DodDocument, {
     schema_version: 1,
     ...checked.summary.toCliDict(),
+    ignored: checked.loaded.ignored,
     allowed: Result.isSuccess(checked.gate),
     reasons: reasonsOf(checked),
     exit: { code, name }

@@ -28,6 +28,22 @@ export const parsedDodJson = (parsed: ParsedDod): string =>
   jsonText(ParsedDodDocument, { schema_version: 1, criteria: parsed.criteria, ignored: parsed.ignored })
 
 /**
+ * What in a definition of done is no criterion, as notes; no block where there is nothing.
+ *
+ * @since 0.1.0
+ */
+export const ignoredBlocks = (ignored: ReadonlyArray<Ignored>): ReadonlyArray<Block> =>
+  ignored.length === 0
+    ? []
+    : [
+        {
+          _tag: "Notes",
+          title: "No criteria",
+          notes: ignored.map(({ line, text, why }) => cell(`line ${line}: ${text} (${why})`, "quiet"))
+        }
+      ]
+
+/**
  * Parsed criteria for a terminal, with what was passed over.
  *
  * @since 0.1.0
@@ -42,15 +58,10 @@ export const parsedDodText = ({ criteria, ignored }: ParsedDod, style: Style): s
     return criterion.pattern === null ? { cells } : { cells, note: cell(`pattern ${criterion.pattern}`, "quiet") }
   })
   const listed: Block = table("Criteria", [number("#"), number("Line"), text("Criterion")], rows, 2)
-  const passedOver: Block = {
-    _tag: "Notes",
-    title: "No criteria",
-    notes: ignored.map(({ line, text, why }) => cell(`line ${line}: ${text} (${why})`, "quiet"))
-  }
   return reportText(
     {
       title: counted(criteria.length, "criterion", "criteria"),
-      blocks: [...(criteria.length === 0 ? [] : [listed]), ...(ignored.length === 0 ? [] : [passedOver])]
+      blocks: [...(criteria.length === 0 ? [] : [listed]), ...ignoredBlocks(ignored)]
     },
     style
   )
