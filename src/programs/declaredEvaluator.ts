@@ -3,6 +3,7 @@ import type { DoDStatus, Evidence } from "../domain/dod/Criterion.ts"
 import { SignOffs } from "../domain/dod/Approval.ts"
 import { gateReasonText } from "../domain/gate/gateReasonText.ts"
 import { quote } from "../domain/source/wording.ts"
+import { folderFiles } from "../services/dod/FolderFiles.ts"
 import { DodEvaluator } from "../services/DodEvaluator.ts"
 import { SourceReader } from "../services/SourceReader.ts"
 import { gateStoredRun } from "./gateStoredRun.ts"
@@ -10,7 +11,7 @@ import { loadPlan } from "./loadPlan.ts"
 
 /**
  * What decides the criteria of a plan file. `signOffs` is a file that `signCriterion` wrote. `minCoverage` is the share
- * of the expected answers that must be scored in a run that is evidence, above 0 up to 1, by default 1.
+ * of the expected answers that must be scored in a run that is evidence, 0.01 to 1, by default 1.
  *
  * @since 0.1.0
  */
@@ -34,7 +35,8 @@ const decideByScorecard = Effect.fnUntraced(
       minLevel: min_level,
       minCoverage
     })
-    const place = `${quote(run)} under the judge ${quote(decision.judge.id)}`
+    const files = yield* folderFiles(folder)
+    const place = `${yield* files.shown(run)} under the judge ${quote(decision.judge.id)}`
     const status: DoDStatus = decision.outcome === "ok" ? "passed" : "failed"
     const groups = decision.groups.map((group) => {
       const why = group.reasons.map((reason) => gateReasonText(reason, "en"))

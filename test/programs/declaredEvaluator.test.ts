@@ -20,6 +20,7 @@ describe("Scorecard evidence", () => {
   it.effect("passes a recommended group, at a level one that reaches it", () =>
     Effect.gen(function* () {
       const careful = "model: careful-7b, variant: baseline"
+      assert.match(yield* evidence(careful), /^passed: In \S+ \(\S+\/examples\/runs\/office\) under/u)
       assert.match(yield* evidence(careful), /^passed: In .*careful-7b \/ baseline: recommended/u)
       assert.match(yield* evidence(`${careful}, judge: checks, min_level: partial`), /^passed/u)
     })
