@@ -8,7 +8,7 @@ import { RunStore, type StoredRun } from "../services/RunStore.ts"
 
 /**
  * Which verdicts of which run are scored. Without `judge` the run must have exactly one. `minCoverage` is the share of
- * the expected answers that must be scored, above 0 up to 1.
+ * the expected answers that must be scored, 0.01 to 1.
  *
  * @since 0.1.0
  */

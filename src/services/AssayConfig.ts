@@ -1,6 +1,9 @@
-import { Context, Effect, FileSystem, Layer, Option, Schema } from "effect"
+import { Context, Effect, FileSystem, Layer, Schema } from "effect"
+import { LEAST_COVERAGE } from "../domain/scorecard/leastCoverage.ts"
 import { Level } from "../domain/scorecard/Level.ts"
-import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import { type InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import { cannotRead } from "./ioErrors.ts"
+import { wholeFileProblem } from "./source/problems.ts"
 import { SourceReader } from "./SourceReader.ts"
 
 /**
@@ -10,20 +13,27 @@ import { SourceReader } from "./SourceReader.ts"
  */
 export const configFile = "assay.config.yaml"
 
+/** Names that a reader of other tools might expect. Nobody should believe that such a file is in force. */
+const MISNAMED = new Set(["assay.config.yml", "assay.config.json"])
+
 /**
  * A project's defaults. A flag wins over them; what is absent has the built-in default. Whose verdicts are read
  * is no default: where a run has several judges, that is said each time. `min_coverage` is a share of
- * the expected answers, above 0 up to 1.
+ * the expected answers, 0.01 to 1.
  *
  * @since 0.1.0
  */
 export const ConfigFields = Schema.Struct({
   min_level: Schema.optionalKey(Level),
-  min_coverage: Schema.optionalKey(
-    Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true }))
-  )
+  min_coverage: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: LEAST_COVERAGE, maximum: 1 })))
 })
 export interface ConfigFields extends Schema.Schema.Type<typeof ConfigFields> {}
+
+const unread = (file: string) => {
+  const message = `The file is not read: defaults are read from ${configFile} only`
+  const fault = { start: 0, end: 0, path: [], message, hint: `Rename it to ${configFile}, or remove it` }
+  return new SourceInvalid({ what: "config", file, problems: [wholeFileProblem(file, fault)] })
+}
 
 /**
  * The project's defaults.
@@ -34,15 +44,21 @@ export class AssayConfig extends Context.Service<
   AssayConfig,
   { readonly load: Effect.Effect<ConfigFields, InputMissing | SourceInvalid> }
 >()("assay/services/AssayConfig") {
-  /** Reads `assay.config.yaml` of the working folder; where there is none, nothing is set. */
+  /**
+   * Reads `assay.config.yaml` of the working folder; where there is none, nothing is set. A file beside it whose name is
+   * nearly that is refused.
+   */
   static readonly layer = Layer.effect(
     AssayConfig,
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const reader = yield* SourceReader
       const load = Effect.gen(function* () {
-        const present = yield* fs.exists(configFile).pipe(Effect.option)
-        if (Option.isSome(present) && !present.value) return {}
+        // The names, since a link that leads nowhere does not exist and yet was put there to be read.
+        const names = yield* fs.readDirectory(".").pipe(Effect.mapError(cannotRead(".")))
+        const misnamed = names.find((name) => MISNAMED.has(name.toLowerCase()))
+        if (misnamed !== undefined) return yield* unread(misnamed)
+        if (!names.includes(configFile)) return {}
         const loaded = yield* reader.read(configFile, { what: "config", schema: ConfigFields })
         return loaded.value
       })

@@ -1,4 +1,5 @@
 import { Argument, Flag } from "effect/cli"
+import { LEAST_COVERAGE } from "../../domain/scorecard/leastCoverage.ts"
 import { numberFlag, textArgument, textFlag } from "./given.ts"
 
 /** The run folder that a command works on. */
@@ -14,10 +15,10 @@ export const judgeFlag = textFlag("judge").pipe(
 /** `--min-coverage SHARE`. */
 export const minCoverageFlag = numberFlag("min-coverage").pipe(
   Flag.withMetavar("SHARE"),
-  Flag.withDescription("Share of the expected answers that must be scored, above 0 up to 1 (default 1)"),
+  Flag.withDescription("Share of the expected answers that must be scored, 0.01 to 1 (default 1)"),
   Flag.filter(
-    (share) => share > 0 && share <= 1,
-    (share) => `Expected a share above 0 and at most 1, got ${share}`
+    (share) => share >= LEAST_COVERAGE && share <= 1,
+    (share) => `Expected a share from ${LEAST_COVERAGE} to 1, got ${share}`
   ),
   Flag.optional
 )

@@ -10,7 +10,7 @@ import type { AnswerWriter } from "../RunStore.ts"
 import type { Loaded } from "../SourceReader.ts"
 import { cannotWrite } from "../ioErrors.ts"
 import { layoutOf, type StoredRun } from "./layout.ts"
-import { lockRun } from "./lock.ts"
+import { draftFolder, lockRun } from "./lock.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"
 
 type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
@@ -73,22 +73,23 @@ export const createRun = (
     answers: Stream.Stream<Answer, E, R>
   ) {
     const target = path.resolve(dir)
-    const hidden = `.assay-${digestOf(target).slice(-12)}-${self.pid}-${self.started}`
-    const draft = path.join(path.dirname(target), hidden)
+    const parent = path.dirname(target)
+    const prefix = `.assay-${digestOf(target).slice(-12)}-`
     const writing = Effect.mapError(cannotWrite(dir))
     if (yield* writing(fs.exists(target))) yield* refuseContent(fs, dir)
-    yield* writing(fs.makeDirectory(path.dirname(target), { recursive: true }))
-    yield* Effect.acquireUseRelease(
-      writing(fs.makeDirectory(draft)),
-      () =>
-        Effect.scoped(
+    yield* writing(fs.makeDirectory(parent, { recursive: true }))
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const draft = yield* draftFolder(fs, path, self, { dir: parent, prefix })
+        yield* Effect.scoped(
           Effect.gen(function* () {
             const writer = yield* writeAnswers(yield* create(draft, manifest, packText))
             yield* Stream.runForEachArray(answers, writer.append)
             yield* writer.complete
           })
-        ).pipe(Effect.andThen(writing(fs.rename(draft, target)))),
-      () => writing(fs.remove(draft, { recursive: true, force: true }))
+        )
+        yield* writing(fs.rename(draft, target))
+      })
     )
     return yield* open(dir)
   })

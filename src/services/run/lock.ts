@@ -5,7 +5,8 @@ import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotWrite } from "../ioErrors.ts"
 
-const LOCK = /^\.lock-([0-9]+)-([0-9]+)-(.+)$/
+const HOLDER = /^([0-9]+)-([0-9]+)-(.+)$/
+const LOCK = ".lock-"
 
 interface Holder {
   readonly file: string
@@ -14,8 +15,11 @@ interface Holder {
   readonly host: string
 }
 
-const holderOf = (file: string): ReadonlyArray<Holder> => {
-  const [, pid, started, host] = LOCK.exec(file) ?? []
+const marked = (prefix: string, self: HostProcess["Service"]): string =>
+  `${prefix}${self.pid}-${self.started}-${fileNameOf(self.host)}`
+
+const holderOf = (prefix: string, file: string): ReadonlyArray<Holder> => {
+  const [, pid, started, host] = (file.startsWith(prefix) ? HOLDER.exec(file.slice(prefix.length)) : null) ?? []
   return host === undefined
     ? []
     : [{ file, pid: Number(pid), started: Number(started), host: idOfFileName(host) ?? host }]
@@ -32,6 +36,33 @@ const show = (holder: Holder, self: HostProcess["Service"]): string => {
 }
 
 /**
+ * A folder beside others for this process to work in, until the scope closes; `prefix` tells what it is for. Those with
+ * the same prefix whose processes are gone are removed.
+ *
+ * @since 0.1.0
+ */
+export const draftFolder = (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  self: HostProcess["Service"],
+  { dir, prefix }: { readonly dir: string; readonly prefix: string }
+): Effect.Effect<string, CannotWrite, Scope.Scope> => {
+  const draft = path.join(dir, marked(prefix, self))
+  const remove = (folder: string) =>
+    fs.remove(folder, { recursive: true, force: true }).pipe(Effect.mapError(cannotWrite(folder)))
+  const sweep = Effect.gen(function* () {
+    const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
+    const left = names.flatMap((name) => holderOf(prefix, name)).filter((holder) => isGone(holder, self))
+    // What cannot be removed is in nobody's way.
+    yield* Effect.forEach(left, ({ file }) => Effect.exit(remove(path.join(dir, file))), { discard: true })
+  })
+  return Effect.acquireRelease(
+    sweep.pipe(Effect.andThen(fs.makeDirectory(draft).pipe(Effect.mapError(cannotWrite(dir)))), Effect.as(draft)),
+    () => Effect.exit(remove(draft))
+  )
+}
+
+/**
  * Holds a run folder for writing until the scope closes. The name of the lock file says who holds it, so that taking it
  * is one exclusive creation: each writer puts its own file first and looks for others second, and of two at the same
  * moment at least one sees the other and gives way. Locks of processes that are gone are removed.
@@ -44,7 +75,7 @@ export const lockRun = (
   self: HostProcess["Service"],
   dir: string
 ): Effect.Effect<void, RunLocked | CannotWrite, Scope.Scope> => {
-  const name = `.lock-${self.pid}-${self.started}-${fileNameOf(self.host)}`
+  const name = marked(LOCK, self)
   const file = path.join(dir, name)
   const locked = (holder: Holder) => new RunLocked({ path: dir, holder: show(holder, self) })
   const create = fs
@@ -59,7 +90,7 @@ export const lockRun = (
   const release = fs.remove(file, { force: true }).pipe(Effect.mapError(cannotWrite(file)))
   const giveWay = Effect.gen(function* () {
     const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
-    const others = names.filter((other) => other !== name).flatMap(holderOf)
+    const others = names.filter((other) => other !== name).flatMap((other) => holderOf(LOCK, other))
     for (const other of others) {
       if (!isGone(other, self)) return yield* locked(other)
       yield* fs

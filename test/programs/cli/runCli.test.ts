@@ -129,8 +129,9 @@ describe("A call that is not as it should be", () => {
     [["gate", "run", "--min-coverage", "nan"], '"nan". Expected a number, such as 0.9.'],
     [["gate", "run", "--min-coverage", "0,9"], '"0,9". Expected a number, such as 0.9.'],
     [["gate", "run", "--min-coverage", "90%"], '"90%". Expected a number, such as 0.9.'],
-    [["gate", "run", "--min-coverage", "0"], "Expected a share above 0 and at most 1, got 0."],
-    [["gate", "run", "--min-coverage", "2"], "Expected a share above 0 and at most 1, got 2."],
+    [["gate", "run", "--min-coverage", "0"], "Expected a share from 0.01 to 1, got 0."],
+    [["gate", "run", "--min-coverage", "0.009"], "Expected a share from 0.01 to 1, got 0.009."],
+    [["gate", "run", "--min-coverage", "2"], "Expected a share from 0.01 to 1, got 2."],
     [["simulate", "run", "--threshold", "2.5"], '"2.5". Expected a whole number.'],
     [["simulate", "run", "--threshold", ""], "--threshold. Expected a whole number."],
     [["judge-sheet", "export", "run", "--out", "s.csv", "--seed", "1e400"], '"1e400". Expected a whole number.']

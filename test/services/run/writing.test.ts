@@ -1,10 +1,10 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer as withLayer } from "@effect/vitest"
-import { Effect, FileSystem, Layer, PlatformError } from "effect"
+import { Effect, FileSystem, Layer, PlatformError, Stream } from "effect"
 import { HostProcess } from "../../../src/services/HostProcess.ts"
 import { RunStore } from "../../../src/services/RunStore.ts"
 import { SourceReader } from "../../../src/services/SourceReader.ts"
-import { answer, collect, layer, newRun, workshop } from "./harness.ts"
+import { answer, collect, layer, loadPack, manifestFor, newRun, PACK, workshop } from "./harness.ts"
 
 /** A store that believes to be another process; on its host only process 7 lives. */
 const runAs = (pid: number, host: string, started = 1) =>
@@ -105,6 +105,39 @@ withLayer(layer)("Writing a run", (it) => {
       yield* holdAs(9, "here", attempt.pipe(Effect.provide(runAs(8, "here"))))
       yield* holdAs(8, "here", attempt.pipe(Effect.provide(runAs(8, "here", 2))))
       assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
+    })
+  )
+
+  it.effect("removes what killed imports to the same folder left, not what live ones work on", () =>
+    Effect.gen(function* () {
+      const { at, fs, list } = yield* workshop
+      const pack = yield* loadPack(PACK)
+      const save = (name: string, answers: Stream.Stream<ReturnType<typeof answer>, string>, pid: number) =>
+        RunStore.use((store) => store.save(at(name), manifestFor(pack.digest, ["m1"]), PACK, answers)).pipe(
+          Effect.provide(runAs(pid, "here"))
+        )
+      // What is there while the answers come is the draft.
+      const seen: Array<string> = []
+      const look = Stream.fromEffect(
+        Effect.flatMap(Effect.orDie(list(".")), (names) => {
+          seen.push(...names)
+          return Effect.fail("stopped")
+        })
+      )
+      assert.strictEqual(yield* Effect.flip(save("r", look, 8)), "stopped")
+      const [draft = ""] = seen
+      assert.match(draft, /^\.assay-[0-9a-f]{12}-8-1-here$/u)
+      assert.deepStrictEqual(yield* list("."), [])
+      const others = [
+        draft.replace("-8-", "-7-"),
+        draft.replace("-here", "-there"),
+        draft.replace(/-[0-9a-f]{12}-/u, "-000000000000-")
+      ]
+      for (const name of [draft, draft.replace("-8-", "-9-"), ...others]) {
+        yield* fs.makeDirectory(at(`${name}/deep`), { recursive: true })
+      }
+      yield* save("r", Stream.succeed(answer("m1", "P1", 0)), 10)
+      assert.deepStrictEqual(yield* list("."), [...others, "r"].toSorted())
     })
   )
 
