@@ -9,31 +9,39 @@ export const fold = (text: string): string =>
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
 
-/** Words that say that something is not so, not yet so, or not known to be so. */
+/** Words that say that something is not so or not known to be so, wherever they stand in a text. */
 const FAILING = words(
-  "fail failed fails failing failure failures error errored erroneous errors broken crashed invalid wrong bad red " +
-    "rejected denied refused declined aborted cancelled canceled interrupted timeout stopped missing absent unavailable " +
-    "incomplete unfinished unmet undone untested unresolved unverified unapproved unclear undecided unknown undefined " +
-    "inconclusive indeterminate outstanding remaining open pending waiting queued running blocked blocker blockers " +
-    "skipped skip ignored disabled todo tbd fixme wip draft " +
-    "fehlgeschlagen fehler fehlt fehlend offen ausstehend unbekannt"
+  "fail failed fails failing failure failures error errored erroneous errors broken crashed invalid " +
+    "rejected denied refused declined aborted cancelled canceled interrupted timeout missing absent unavailable " +
+    "incomplete unfinished unmet undone untested unchecked unreviewed unsigned unresolved unverified unapproved " +
+    "unclear undecided unknown undefined inconclusive indeterminate pending blocked skipped todo tbd tbc fixme wip " +
+    "fehlgeschlagen fehler fehlt fehlend ausstehend unbekannt"
+)
+/** Words that say so as a key, or where a text is or begins with them; elsewhere they can be meant otherwise. */
+const HALTING = words(
+  "wrong bad red false falsch stopped outstanding remaining open waiting queued running blocker blockers skip ignored " +
+    "disabled draft planned scheduled later soon maybe perhaps unsure offen"
 )
 const DENYING = words("no non none not never without neither nor cannot kein keine keiner nicht nie ohne")
 
 /** What people and programs write, as the whole of a text, where a machine writes false, null or nothing. */
 const NO = new Set([
   ...FAILING,
+  ...HALTING,
   ...DENYING,
-  ...words("n f false off nope nil null na n/a nan nein falsch"),
+  ...words("n f off nope nil null na n/a nan nein"),
   "to do",
   "in progress",
   "timed out",
-  "action required"
+  "action required",
+  "who knows"
 ])
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 const AROUND = String.raw`[\p{P}\p{Sk}<>=|~+\s]+`
 const BARE = new RegExp(`^${AROUND}|${AROUND}$`, "gu")
+const URL = /^https?:\/\/\S+$/u
+const NONE_OF = /^0+ ?(?:\/|of\b|out of\b|von\b)/u
 const CROSS = /^[✗✘❌✖×🔴👎⛔🚫]/u
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 
@@ -45,8 +53,22 @@ const isDenial = (word: string): boolean => word === "not" || word === "nicht" |
 /** Whether a key says that what stands under it, or what it names, is not so: `failed`, `No tests pass`. */
 export const negates = (key: string, wanted: string): boolean => {
   const own = new Set(wordsOf(wanted))
-  return wordsOf(key).some((word) => !own.has(word) && (FAILING.has(word) || DENYING.has(word) || isDenial(word)))
+  return wordsOf(key).some(
+    (word) => !own.has(word) && (FAILING.has(word) || HALTING.has(word) || DENYING.has(word) || isDenial(word))
+  )
 }
+
+/** Whether a text is nothing but a word that says no. */
+export const isNo = (text: string): boolean => NO.has(fold(text))
+
+/** The last word of a key, where it says what the value is: `checkStatus` is a status. */
+export const lastWord = (key: string): string => wordsOf(key).at(-1) ?? ""
+
+const ABSENCE = words("0 no zero without keine ohne")
+
+/** Whether a word says that something failed, and the word before does not say that nothing did. */
+const failsIn = (all: ReadonlyArray<string>): boolean =>
+  all.some((word, index) => isDenial(word) || (FAILING.has(word) && !ABSENCE.has(all[index - 1] ?? "")))
 
 /** Whether a text holds another as whole words. */
 export const mentionsWhole = (folded: string, wanted: string): boolean => {
@@ -65,6 +87,7 @@ const textSaysNo = (text: string): boolean => {
   const bare = visible.replace(BARE, "")
   const [start = ""] = bare.split(/\s*[,;:.!?()–—]\s*|\s+-\s+/u)
   const all = wordsOf(visible)
+  if (URL.test(visible)) return false
   return (
     bare === "" ||
     NO.has(bare) ||
@@ -74,8 +97,10 @@ const textSaysNo = (text: string): boolean => {
     /^0+[.,]?0*$/u.test(bare) ||
     /^[-−][0-9]/u.test(visible) ||
     CROSS.test(visible) ||
-    FAILING.has(all[0] ?? "") ||
-    all.some(isDenial)
+    NONE_OF.test(visible) ||
+    HALTING.has(all[0] ?? "") ||
+    (all.length > 1 && DENYING.has(all.at(-1) ?? "")) ||
+    failsIn(all)
   )
 }
 

@@ -4,15 +4,15 @@ import { compilePattern } from "../../domain/pack/compilePattern.ts"
 import { type DocumentPath, showPath } from "../../domain/source/Problem.ts"
 import { quote } from "../../domain/source/wording.ts"
 import type { DodContext } from "../DodEvaluator.ts"
-import { fold, mentionsWhole, negates, saysNo } from "./factWords.ts"
+import { fold, isNo, lastWord, mentionsWhole, negates, saysNo } from "./factWords.ts"
 import { showJson } from "./showJson.ts"
 import { type Decide, evaluator, failed, type Opinion, passed, skipped } from "./Opinion.ts"
 
 interface Entry {
   readonly path: DocumentPath
   readonly value: Schema.Json
-  /** What stands beside it under other keys of the same object. */
-  readonly beside: ReadonlyArray<readonly [key: string, value: Schema.Json]>
+  /** What stands in the same object or list, itself included. */
+  readonly beside: ReadonlyArray<readonly [key: string | number, value: Schema.Json]>
 }
 
 /** A context, laid out for searching: its keys at every depth, and the texts that are no container. */
@@ -28,8 +28,7 @@ const isList = (value: Schema.Json): value is ReadonlyArray<Schema.Json> => Arra
 
 const entriesBelow = (path: DocumentPath, value: Schema.Json): ReadonlyArray<Entry> => {
   if (typeof value !== "object" || value === null) return []
-  if (isList(value)) return value.map((item, index) => ({ path: [...path, index], value: item, beside: [] }))
-  const beside = Object.entries(value)
+  const beside: Entry["beside"] = isList(value) ? [...value.entries()] : Object.entries(value)
   return beside.map(([key, item]) => ({ path: [...path, key], value: item, beside }))
 }
 
@@ -51,9 +50,12 @@ const factsOf = (context: DodContext): Facts => {
   return { keys, texts, searched: `${names.slice(0, LISTED).join(", ")}${more}` }
 }
 
-/** The keys under which records say how a thing ended. */
-const VERDICT =
-  /^(?:status|state|result|outcome|conclusion|verdict|pass|passed|ok|success|successful|done|met|completed?|approved|value)$/u
+/** The last words of keys under which records say how a thing ended. */
+const VERDICTS = new Set(
+  "status state result outcome conclusion verdict pass passed ok success successful done met complete completed approved value".split(
+    " "
+  )
+)
 
 /** Why a key does not let its criterion pass; undefined where it does. */
 const objectionToKey = ({ path, value }: Entry, wanted: string): string | undefined => {
@@ -64,26 +66,25 @@ const objectionToKey = ({ path, value }: Entry, wanted: string): string | undefi
     : undefined
 }
 
+const speaksAgainst = (key: string | number, value: Schema.Json, wanted: string): boolean => {
+  if (typeof key === "number") return value === false || (typeof value === "string" && isNo(value))
+  return VERDICTS.has(lastWord(key)) ? saysNo(value, wanted) : negates(key, wanted) && !saysNo(value, wanted)
+}
+
 /** Why the text of a value speaks against its criterion; undefined where it does not. */
 const objectionToText = ({ path, beside, folded }: Facts["texts"][number], wanted: string): string | undefined => {
   const place = showPath(path)
   if (path.some((step) => typeof step === "string" && negates(step, wanted))) {
     return `The value of ${place} mentions it under a key that says that this is not so.`
   }
-  // A record that is about nothing but the criterion: `{ name: "Tests pass", status: "failed" }`.
+  // A record that is about nothing but the criterion: `{ name: "Tests pass", status: "failed" }`, `["Tests pass", false]`.
   const against =
-    folded !== wanted
-      ? undefined
-      : beside.find(([key, value]) => {
-          const own = fold(key)
-          return (
-            own !== fold(String(path.at(-1))) &&
-            (VERDICT.test(own) ? saysNo(value, wanted) : negates(key, wanted) && !saysNo(value, wanted))
-          )
-        })
-  return against === undefined
-    ? undefined
-    : `The value of ${place} is about it, and ${quote(against[0])} beside it is ${showJson(against[1])}.`
+    folded === wanted
+      ? beside.find(([key, value]) => key !== path.at(-1) && speaksAgainst(key, value, wanted))
+      : undefined
+  if (against === undefined) return undefined
+  const [key, value] = against
+  return `The value of ${place} is about it, and ${showPath([...path.slice(0, -1), key])} beside it is ${showJson(value)}.`
 }
 
 const byText = (text: string, { keys, texts, searched }: Facts): Opinion => {

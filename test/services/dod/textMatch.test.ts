@@ -73,11 +73,42 @@ describe("Text match", () => {
       ]
       const words = ["failed", "fail", "FAILED!", "error", "pending", "unknown", "skipped", "timed-out", "\u274C"]
       const sentences = ["failed: 3 of 4", "no, later", "Not done", "they do not pass", "isn't so", "error (timeout)"]
+      const later = [
+        "0/12",
+        "0 of 12 passed",
+        "3 failed, 2 passed",
+        "tests failed",
+        "False positive",
+        "sadly no",
+        "maybe"
+      ]
       const containers = [[false], [true, false], [[]], { passed: false }, { status: "failed" }, { a: [{ b: null }] }]
-      for (const no of [...texts, ...words, ...sentences, ...containers, { failed: true }, { failed: ["a"] }, -1]) {
+      for (const no of [
+        ...later,
+        "\u2800",
+        ...texts,
+        ...words,
+        ...sentences,
+        ...containers,
+        { failed: true },
+        { failed: ["a"] },
+        -1
+      ]) {
         assert.match(yield* says("Tests pass", { "Tests pass": no, note: "tests pass" }), /^failed: The key/u)
       }
-      const good = ["done", "ok", "12", "0.5", "2026-11-30", "https://a.example/0", "\u2713", "no errors", "x"]
+      const good = [
+        "done",
+        "ok",
+        "12",
+        "0.5",
+        "2026-11-30",
+        "https://a.example/0",
+        "\u2713",
+        "no errors",
+        "12 passed, 0 failed",
+        "x"
+      ]
+      good.push("https://a.example/pending", "Kim saw all open tickets", "10 of 12")
       for (const yes of [...good, 0.5, [true, 2], { passed: true, status: "green" }]) {
         assert.match(yield* says("Tests pass", { "Tests pass": yes }), /^passed/u)
       }
@@ -105,12 +136,25 @@ describe("Text match", () => {
 
   it.effect("fails where a record about the criterion says no", () =>
     Effect.gen(function* () {
-      for (const rest of [{ status: "failed" }, { passed: false }, { result: null }, { failed: true }]) {
+      for (const rest of [
+        { status: "failed" },
+        { checkStatus: "failed" },
+        { passed: false },
+        { result: null },
+        { failed: true }
+      ]) {
         assert.match(
           yield* says("Tests pass", { checks: [{ name: "Tests pass", ...rest }], note: "tests pass" }),
           /^failed: The value of checks\[0\]\.name is about it/u
         )
       }
+      for (const row of [
+        ["Tests pass", false],
+        ["Tests pass", "Kim", "failed"]
+      ]) {
+        assert.match(yield* says("Tests pass", { rows: [row] }), /^failed: The value of rows\[0\]\[0\] is about it/u)
+      }
+      assert.match(yield* says("Tests pass", { done: ["Tests pass", "Open bugs are closed", ""] }), /^passed/u)
       for (const rest of [
         { status: "ok" },
         { passed: true, owner: null },
