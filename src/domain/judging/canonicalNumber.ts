@@ -1,25 +1,22 @@
 import type { Language } from "../pack/Pack.ts"
 
-const SPACES = "\u00a0\u2009\u202f"
-
 /**
- * The characters of white space that group digits by thousands, by language: no-break and thin spaces, in German an
- * ordinary space too.
+ * The characters of white space that group digits by thousands: an ordinary blank, no-break and thin spaces.
  *
  * @since 0.1.0
  */
-export const GROUP_SPACES = { de: ` ${SPACES}`, en: SPACES }
+export const GROUP_SPACES = " \u00a0\u2009\u202f"
 
-const format = (language: Language, group: string, decimal: string) =>
+const format = (group: string, decimal: string) =>
   new RegExp(
-    String.raw`^((?:[1-9]\d{0,2}(?:(?:[${group}]\d{3})+|(?:['’]\d{3})+|(?:[${GROUP_SPACES[language]}]\d{3})+))|\d*)(?:[${decimal}](\d+))?$`,
+    String.raw`^((?:[1-9]\d{0,2}(?:(?:[${group}]\d{3})+|(?:['’]\d{3})+|(?:[${GROUP_SPACES}]\d{3})+))|\d*)(?:[${decimal}](\d+))?$`,
     "u"
   )
-const FORMATS = { de: format("de", ".", ","), en: format("en", ",", ".") }
+const FORMATS = { de: format(".", ","), en: format(",", ".") }
 
 /**
- * The value of an unsigned number in the format of a language (`48.000,50`, `48,000.50`, groups also by no-break or thin
- * space or apostrophe) as an exact decimal text without leading or trailing zeros; undefined where the text is no number
+ * The value of an unsigned number in the format of a language (`48.000,50`, `48,000.50`, groups also by a blank or an
+ * apostrophe) as an exact decimal text without leading or trailing zeros; undefined where the text is no number
  * in that format.
  *
  * @since 0.1.0

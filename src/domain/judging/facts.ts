@@ -1,21 +1,8 @@
 import type { Language } from "../pack/Pack.ts"
-import { MONTH_NAMES, monthNumber } from "./months.ts"
 import { canonicalNumber, GROUP_SPACES } from "./canonicalNumber.ts"
-
-/**
- * A number, date, time or e-mail address in a text. `readings` are what it can mean, each a set of keys; it is given
- * where all keys of one reading are. `gives` are the keys that are given by a text it stands in. `number` is the value
- * of a number that is written in the language's format and is not tied to a word by a hyphen.
- *
- * @since 0.1.0
- */
-export interface Fact {
-  readonly text: string
-  readonly index: number
-  readonly readings: ReadonlyArray<ReadonlyArray<string>>
-  readonly gives: ReadonlyArray<string>
-  readonly number?: number
-}
+import type { Fact } from "./Fact.ts"
+import { MONTH_NAMES, monthNumber } from "./months.ts"
+import { TIMES, timeFact } from "./times.ts"
 
 const BLANK = String.raw`[ \u00a0\u202f]`
 const YEAR = String.raw`(\d{4}|\d{2})(?!\d)`
@@ -75,22 +62,23 @@ const dates = {
   en: [ISO, DOTTED, SLASHED, DAY_MONTH, MONTH_DAY].join("|")
 }
 
-const tokens = (language: Language): RegExp => {
-  const grouped = String.raw`\d{1,3}(?:[${GROUP_SPACES[language]}]\d{3})+(?!\d)(?:[.,]\d+)*`
-  return new RegExp(
+// "46 000" is one number, but not in "2 46 000".
+const GROUPED = String.raw`(?<!(?<!\d)\d{1,3}[${GROUP_SPACES}])[1-9]\d{0,2}(?:[${GROUP_SPACES}]\d{3})+(?!\d)(?:[.,]\d+)*`
+
+const tokens = (language: Language): RegExp =>
+  new RegExp(
     [
       String.raw`(?<email>@(?<=[\p{L}\p{N}._%+-]@)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+)`,
+      `(?<time>${TIMES[language]})`,
       `(?<date>${dates[language]})`,
-      String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2})?(?![\d:]))`,
       String.raw`(?<=\d)T(?=\d{2}:)|(?:EUR|USD|GBP|CHF)(?=\d)`,
       // A digit in a word ("A10", "v1.2") is part of the word.
       String.raw`(?<word>[\p{L}_][\p{L}\p{M}\p{N}_]*(?:(?<=\d)(?:\.\d+)+)?)`,
-      String.raw`(?<number>(?:(?<![^\s(+\-−$€£])[.,])?(?:${grouped}|\d+(?:[.,'’]\d+)*)[\p{L}\p{N}_]*)`,
+      String.raw`(?<number>(?:(?<![^\s(+\-−$€£])[.,])?(?:${GROUPED}|\d+(?:[.,'’]\d+)*)[\p{L}\p{N}_]*)`,
       String.raw`(?<other>\p{N}+)`
     ].join("|"),
     "gu"
   )
-}
 const TOKENS = { de: tokens("de"), en: tokens("en") }
 
 const pad = (value: number) => String(value).padStart(2, "0")
@@ -118,16 +106,14 @@ const dateFact = (text: string, index: number, language: Language): Fact | undef
   return undefined
 }
 
-const timeFact = (text: string, index: number): Fact => {
-  const [hour = "", minute = ""] = text.split(":")
-  const key = `time ${text.padStart(text.length + (hour.length === 1 ? 1 : 0), "0")}`
-  const onTheHour = minute === "00" ? [`number ${Number(hour)}`] : []
-  return { text, index, readings: [[key], ...onTheHour.map((number) => [number])], gives: [key, ...onTheHour] }
-}
-
 const PARTS = /^([\d.,'’ \u00a0\u2009\u202f]+)(.*)$/u
 // "48k" is not 48; a unit that is written without a space ("10kg", "3rd") does not change the number.
 const UNIT = /^(?!(?:k|K|M|T|bn|mn)$)\p{L}*$/u
+
+// "GPT-4", "GPT-4o", "COVID-19": a name; "RE-2024" is not, since it can be invented.
+const NAME_END = /^\d{1,2}(?:\.\d{1,2})?\p{L}?$/u
+// "46000er" is a word that is made from a number.
+const DERIVED = /^ern?$/u
 
 const isNegative = (source: string, index: number): boolean =>
   /[-−]/u.test(source.charAt(index - 1)) && !/[\p{L}\p{N}_.,)\]]/u.test(source.charAt(index - 2))
@@ -139,18 +125,21 @@ const numberFact = (source: string, text: string, index: number, language: Langu
     const key = `text ${text.toLowerCase()}`
     return { text, index, readings: [[key]], gives: [key] }
   }
-  const parts = digits.includes(" ") ? digits.split(" ").map((part) => `number ${Number(part)}`) : []
-  const readings = parts.length === 0 ? [[`number ${value}`]] : [[`number ${value}`], parts]
+  const parts = digits.includes(" ") ? digits.split(" ").map((part) => canonicalNumber(part, language)) : []
+  const keys = parts.map((part) => `number ${part}`)
+  const readings = keys.length === 0 ? [[`number ${value}`]] : [[`number ${value}`], keys]
   const tied = source.charAt(index - 1) === "-" && /[\p{L}_]/u.test(source.charAt(index - 2))
+  const fact = { text, index, readings: tied && NAME_END.test(text) ? [[]] : readings, gives: readings.flat() }
   const number = isNegative(source, index) ? -Number(value) : Number(value)
-  return { text, index, readings, gives: readings.flat(), ...(tied ? {} : { number }) }
+  return tied || DERIVED.test(unit) ? fact : { ...fact, number }
 }
 
 /**
  * The facts of a text, in order. Dates: ISO, d.m.yyyy, "3. März 2026", "3 March 2026", with or without year; in German
- * also d.m. and d/m/yyyy, in English "March 3, 2026" and m/d/yyyy. Numbers are in the language's format, with or without
- * a unit, percent or currency sign, which do not count. Digits that are no such number (a version "1.2.3", "48k", "1e6")
- * are a fact by their wording; digits inside a word ("A10", "B2B") are none, and number words are out of reach.
+ * also d.m. and d/m/yyyy, in English "March 3, 2026" and m/d/yyyy. Times: see `TIMES`. Numbers are in the language's
+ * format, with or without a unit, percent or currency sign, which do not count. Digits that are no such number (a version
+ * "1.2.3", "48k", "1e6") are a fact by their wording; digits inside a word ("A10", "B2B") are none, up to two digits
+ * behind a word and a hyphen ("GPT-4") are always given, and number words are out of reach.
  *
  * @since 0.1.0
  */
@@ -162,7 +151,7 @@ export const factsIn = (text: string, language: Language): ReadonlyArray<Fact> =
       const local = /[\p{L}\p{N}._%+-]{1,64}$/u.exec(text.slice(Math.max(0, index - 64), index))?.[0] ?? ""
       const key = `email ${(local + found).toLowerCase()}`
       facts.push({ text: local + found, index: index - local.length, readings: [[key]], gives: [key] })
-    } else if (groups["time"] !== undefined) facts.push(timeFact(found, index))
+    } else if (groups["time"] !== undefined) facts.push(timeFact(found, index, groups["half"]))
     else if (groups["number"] !== undefined) facts.push(numberFact(text, found, index, language))
     else if (groups["date"] !== undefined || groups["other"] !== undefined) {
       const key = `text ${found}`

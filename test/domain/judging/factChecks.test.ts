@@ -27,7 +27,11 @@ describe("number", () => {
     ["en", 0.5, "about .5 mm"],
     ["en", 3, "the 3rd one"],
     ["en", 7, "**7**"],
-    ["en", 48000, "|48,000|"]
+    ["en", 48000, "|48,000|"],
+    ["en", 46000, "46 000"],
+    ["en", 46000, "in 2024 46 000 people"],
+    ["de", 46000, "im Jahr 2024 46 000 Menschen"],
+    ["en", 1234567.5, "1 234 567.5"]
   ] as const)("finds in %s the number %d in %j", (language, value, answer) => {
     assert.isTrue(passes(language, value, answer))
   })
@@ -48,6 +52,13 @@ describe("number", () => {
     ["en", 5, "-5"],
     ["en", 1, "1e6"],
     ["en", 5, "five"],
+    ["en", 46000, "2 46 000"],
+    ["de", 46000, "2 46 000"],
+    ["de", 46000, "46000er"],
+    ["de", 48, "die 48ern"],
+    ["en", 46, "46 000"],
+    ["en", 2, "at 2 pm, at 2:30 pm"],
+    ["de", 14, "um 14 Uhr 30, um 14.30 Uhr"],
     ["en", 48000, ""]
   ] as const)("does not find in %s the number %d in %j", (language, value, answer) => {
     assert.isFalse(passes(language, value, answer))
@@ -73,6 +84,26 @@ describe("only-given-facts", () => {
     ["de", "Plane", "**Woche 1**\n- a\n## Woche 2 – b\n| 1 | a |\n| 2 | b |"],
     ["en", "Nothing", "Use A4 paper for B2B, v1.2 and H2O."],
     ["en", "Rose by 5%", "a change of -5 percent"],
+    ["de", "Treffen um 14:30 Uhr", "14.30 Uhr, 14 Uhr 30, 14:30, 14.30\u00a0Uhr"],
+    ["de", "Treffen um 14.30 Uhr", "14:30 Uhr und 14.30"],
+    ["de", "Von 9.30 bis 11.00 Uhr", "9:30–11:00, 9.30–11.00 Uhr, bis 11 Uhr"],
+    ["de", "Um 14 Uhr 30 Personen", "30 Personen um 14 Uhr"],
+    ["de", "30 Personen um 14 Uhr", "Um 14 Uhr 30 Personen"],
+    ["en", "Meet at 14:30.", "2:30 pm, 2.30 p.m., 2:30 PM, 2:30pm, 2:30 P.M."],
+    ["en", "Meet at 2:30 pm.", "14:30, 2:30, 2.30 p.m."],
+    ["en", "From 14:30 to 17:00", "2:30–5:00 pm, 2:30 to 5 pm, until 5 p.m."],
+    ["en", "At 12:15 am and 12:45 pm", "00:15, 12:45"],
+    ["en", "Meet at 2:30.", "2:30 pm"],
+    ["en", "It cost $48,000.", "USD 48 000"],
+    ["en", "In room 12 are 345 people.", "room 12 345 people"],
+    ["en", "A number of 12,345", "12 345 people"],
+    ["de", "Raum 12, 345,5 Meter", "12 345,5"],
+    ["en", "Call 030 555-0142.", "030 5550142, 0305550142, 030/555 0142, (030) 555-0142, 030 555 01 42"],
+    ["en", "Call 0305550142 2 times.", "2 times 030 555-0142"],
+    ["en", "Nothing", "GPT-4 and A10, A-10, COVID-19, GPT-3.5, GPT-4o"],
+    ["en", "Nothing", "1. May we help\n2. March on"],
+    ["de", "Am 1. Januar und 1. März 2026", "1. Januar\n1. März 2026"],
+    ["de", "Nichts", "1. 2. Halbjahr planen"],
     ["en", "Nothing", ""]
   ] as const)("accepts in %s, given %j, the answer %j", (language, prompt, answer) => {
     const result = outcome(language, prompt, answer)
@@ -92,7 +123,27 @@ describe("only-given-facts", () => {
     ["en", "Report", "٤٨ people", "٤٨"],
     ["en", "Report", "5. Five is no counter here", "5"],
     ["en", "Report", "Use version 1.2.3", "1.2.3"],
-    ["de", "Bericht", "rund 3.5 Prozent", "3.5"]
+    ["de", "Bericht", "rund 3.5 Prozent", "3.5"],
+    ["de", "Treffen um 14:30 Uhr", "15.30 Uhr", "15.30 Uhr"],
+    ["de", "Treffen um 14:30 Uhr", "14 Uhr 45", "14 Uhr 45"],
+    ["en", "Meet at 14:30.", "2:30 am", "2:30 am"],
+    ["en", "Meet at 14:30.", "2:30", "2:30"],
+    ["en", "Meet at 10:30.", "10:30 pm", "10:30 pm"],
+    ["en", "Meet at 2:30 pm.", "2:30 am", "2:30 am"],
+    ["en", "Meet at 2:30 pm.", "02:30 a.m.", "02:30 a.m."],
+    ["en", "From 14:30 to 17:00", "3:30–5 pm", "3:30"],
+    ["en", "Nothing", "1:30 is late", "1:30"],
+    ["en", "It cost $48,000.", "USD 46 000", "46 000"],
+    ["en", "Room 12", "12 345 people", "12 345"],
+    ["en", "Call 030 555-0142.", "030 555-0143", "0143"],
+    ["en", "Call 030 555-0142.", "5550142 or 0305550142@example.org", "0305550142@example.org"],
+    ["en", "12 and 34", "1234", "1234"],
+    ["en", "Report", "COVID-190", "190"],
+    ["de", "Bericht", "1. Januar", "1. Januar"],
+    ["de", "Bericht", "1. März 2026", "1. März 2026"],
+    ["de", "Bericht", "# 1. März 2026", "1. März 2026"],
+    ["en", "Report", "1. March 2026", "1. March 2026"],
+    ["de", "Bericht", "1. 2. 2026", "1. 2. 2026"]
   ] as const)("finds in %s, given %j, in the answer %j that %j was not given", (language, prompt, answer, fact) => {
     const result = outcome(language, prompt, answer)
     assert.isFalse(result.passed)

@@ -11,6 +11,12 @@ const Fragment = Schema.Literals([
   "3. März",
   "2026-03-03",
   "10:30",
+  "2.30 pm",
+  "14.30 Uhr",
+  "14 Uhr 30",
+  "46 000",
+  "030 555-0142",
+  "GPT-4",
   "a@b.de",
   " ",
   "\n",
@@ -89,7 +95,12 @@ describe("runCheck", () => {
     "\u0301",
     "\ud800",
     "```\n",
-    "1:"
+    "1:",
+    "12 ",
+    "1-",
+    "1 234 ",
+    "1.30 Uhr ",
+    "2 pm-"
   ]
 
   it.each(EVERY_KIND.map((fields) => [String(fields["kind"]), fields] as const))(
@@ -105,6 +116,16 @@ describe("runCheck", () => {
       }
     }
   )
+
+  it("takes linear time for rows of digits that are given in part", { timeout: 120_000 }, () => {
+    const check = makeCheck({ kind: "only-given-facts" })
+    for (const part of ["1 ", "12-", "1234567 ", "(1) ", "1 - "]) {
+      const [answer, prompt] = [`9${part.repeat(100_000)}`, part.repeat(100_000)]
+      const started = performance.now()
+      runCheck(check, { language: "en", answer, prompt })
+      assert.isBelow(performance.now() - started, 5_000, JSON.stringify(part))
+    }
+  })
 
   it.each(["bullets", "table"])(
     "bounds the time for %s on the longest text that it reads",
