@@ -23,13 +23,16 @@ interface Facts {
 }
 
 const LISTED = 20
+const LONGEST_ROW = 20
 
 const isList = (value: Schema.Json): value is ReadonlyArray<Schema.Json> => Array.isArray(value)
 
 const entriesBelow = (path: DocumentPath, value: Schema.Json): ReadonlyArray<Entry> => {
   if (typeof value !== "object" || value === null) return []
-  const beside: Entry["beside"] = isList(value) ? [...value.entries()] : Object.entries(value)
-  return beside.map(([key, item]) => ({ path: [...path, key], value: item, beside }))
+  const parts: Entry["beside"] = isList(value) ? [...value.entries()] : Object.entries(value)
+  // A long list is no row: what stands in it stands for itself.
+  const beside = isList(value) && value.length > LONGEST_ROW ? [] : parts
+  return parts.map(([key, item]) => ({ path: [...path, key], value: item, beside }))
 }
 
 const factsOf = (context: DodContext): Facts => {

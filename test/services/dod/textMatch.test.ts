@@ -219,6 +219,13 @@ describe("Text match", () => {
     })
   )
 
+  it.live("answers within a second on a long list of the same text", () =>
+    says("Tests pass", { a: Array.from({ length: 40_000 }, () => "Tests pass") }).pipe(
+      Effect.timeout("1 second"),
+      Effect.map((said) => assert.match(said, /^passed/u))
+    )
+  )
+
   it.live("answers within a second on a nested quantifier and 100 kB of text", () =>
     matches("^(a+)+$", { a: `${"a".repeat(100_000)}b` }).pipe(
       Effect.timeout("1 second"),
