@@ -88,7 +88,6 @@ describe("kill -9", () => {
     const moments: ReadonlyArray<readonly [string, () => boolean]> = [
       ["the run is locked", () => shop.list("run").some((name) => name.startsWith(".lock-"))],
       ["the new verdicts have a folder", () => existsSync(fresh(""))],
-      ["the new judge is there", () => existsSync(fresh("judge.json"))],
       ["the first verdicts are there", () => hasBytes(fresh("verdicts.jsonl"))]
     ]
     for (const [what, seen] of moments) {

@@ -1,20 +1,29 @@
 import type { DocumentPath } from "./Problem.ts"
 
 /**
- * Where the keys of a JSON text stand: `columnOf` gives the UTF-16 offset of the key at a path, or of the nearest
- * ancestor that is a key (0 for none); `repeated` lists keys that occur twice in one object, in order of position.
+ * Where the keys of a JSON text stand: `offsetOf` gives the UTF-16 offset of the key at a path, or of the nearest ancestor
+ * that is a key (0 for none); `repeated` is the first key that occurs a second time in one object.
  *
  * @since 0.1.0
  */
 export interface JsonKeys {
   readonly offsetOf: (path: DocumentPath) => number
-  readonly repeated: ReadonlyArray<{ readonly path: DocumentPath; readonly offset: number }>
+  readonly repeated: { readonly path: DocumentPath; readonly offset: number } | undefined
+}
+
+/** A value: where its key stands, undefined for what has none, and what it holds. */
+interface Node {
+  readonly offset: number | undefined
+  readonly children: Map<string | number, Node>
 }
 
 interface Level {
   key: string | number
   readonly isArray: boolean
+  readonly node: Node
 }
+
+const valueAt = (offset?: number): Node => ({ offset, children: new Map() })
 
 const endOfString = (text: string, start: number): number => {
   let end = text.indexOf('"', start + 1)
@@ -33,39 +42,51 @@ const isKey = (text: string, after: number): boolean => {
   return text.charAt(index) === ":"
 }
 
+/** The value that begins at the place where a level is. */
+const begun = (level: Level | undefined, root: Node): Node => {
+  if (level === undefined) return root
+  const there = level.node.children.get(level.key)
+  if (there !== undefined) return there
+  const node = valueAt()
+  level.node.children.set(level.key, node)
+  return node
+}
+
 /**
- * Finds the keys of a text that is known to be valid JSON, in one pass.
+ * Finds the keys of a text that is known to be valid JSON, in one pass; time and memory grow with the text's length.
  *
  * @since 0.1.0
  */
 export const jsonKeys = (text: string): JsonKeys => {
-  const offsets = new Map<string, number>()
-  const repeated: Array<{ path: DocumentPath; offset: number }> = []
+  const root = valueAt()
   const levels: Array<Level> = []
+  let repeated: JsonKeys["repeated"]
   for (let index = 0; index < text.length; index++) {
     const character = text.charAt(index)
     const level = levels.at(-1)
-    if (character === "{" || character === "[") levels.push({ key: 0, isArray: character === "[" })
-    else if (character === "}" || character === "]") levels.pop()
+    if (character === "{" || character === "[") {
+      levels.push({ key: 0, isArray: character === "[", node: begun(level, root) })
+    } else if (character === "}" || character === "]") levels.pop()
     else if (character === "," && level?.isArray === true) level.key = Number(level.key) + 1
     else if (character === '"') {
       const end = endOfString(text, index)
       if (level?.isArray === false && isKey(text, end + 1)) {
         level.key = String(JSON.parse(text.slice(index, end + 1)))
-        const path = levels.map(({ key }) => key)
-        const name = JSON.stringify(path)
-        if (offsets.has(name)) repeated.push({ path, offset: index })
-        else offsets.set(name, index)
+        if (!level.node.children.has(level.key)) level.node.children.set(level.key, valueAt(index))
+        else repeated ??= { path: levels.map(({ key }) => key), offset: index }
       }
       index = end
     }
   }
   const offsetOf = (path: DocumentPath): number => {
-    for (let length = path.length; length > 0; length--) {
-      const offset = offsets.get(JSON.stringify(path.slice(0, length)))
-      if (offset !== undefined) return offset
+    let offset = 0
+    let node: Node | undefined = root
+    for (const step of path) {
+      node = node.children.get(step)
+      if (node === undefined) break
+      offset = node.offset ?? offset
     }
-    return 0
+    return offset
   }
   return { offsetOf, repeated }
 }

@@ -1,9 +1,11 @@
 import { type FileSystem, Result, Schema, Stream } from "effect"
 import { cellKey, type Cell } from "../../domain/run/Cell.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
-import { jsonKeys } from "../../domain/source/jsonKeys.ts"
+import { type JsonKeys, jsonKeys } from "../../domain/source/jsonKeys.ts"
 import type { Fault } from "../../domain/source/Problem.ts"
 import { counted } from "../../domain/source/wording.ts"
+import { DEFAULT_LIMITS } from "../source/decodeSource.ts"
+import { isWithin } from "../source/decodeWritten.ts"
 import { type Line, linesOfFile } from "./lines.ts"
 import { type Place, ProblemLog } from "./ProblemLog.ts"
 import { schemaFaults } from "../source/schemaFaults.ts"
@@ -36,11 +38,16 @@ export interface Row<A> {
 const strictly = { errors: "all", onExcessProperty: "error", reportInput: true } as const
 const torn: Fault = { path: [], message: "The last line is torn: no line feed ends it" }
 
+/** As deep as documents may be. */
+const DEEPEST = DEFAULT_LIMITS.depth
+
+const isBlank = (text: string): boolean => text.trim() === ""
+
 const brokenLine = (line: Line, text: string): Fault => ({
   path: [],
   message: !line.terminated
     ? "The last line is torn: it ends in the middle of a row"
-    : text.trim() === ""
+    : isBlank(text)
       ? "The line is empty"
       : "The line is not valid JSON",
   hint: "Every line must be one JSON object"
@@ -48,13 +55,8 @@ const brokenLine = (line: Line, text: string): Fault => ({
 
 /**
  * Whether a row is as Assay writes it. No key is given twice in such a row, since its value would give a shorter one.
- * What is nested too deep to be written is not.
  */
-const isWritten = (json: unknown, text: string): boolean =>
-  Result.getOrElse(
-    Result.try(() => JSON.stringify(json) === text),
-    () => false
-  )
+const isWritten = (json: unknown, text: string): boolean => JSON.stringify(json) === text
 
 /**
  * Parses one line of a JSON lines file, strictly: what is no JSON, and a key that is given twice, are faults at their
@@ -72,16 +74,23 @@ export const parseJsonLine = (
     return Result.fail({ place: { line: line.number }, fault: { path: [], message: line.text.failure } })
   }
   const text = line.text.success
+  const place = { line: line.number, text }
+  if (isBlank(text)) return Result.fail({ place, fault: brokenLine(line, text) })
   const parsed = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(parsed)) {
-    return Result.fail({ place: { line: line.number, text }, fault: brokenLine(line, text) })
+    return Result.fail({ place, fault: brokenLine(line, text) })
   }
   const json = parsed.success
-  const [twice] = isWritten(json, text) ? [] : jsonKeys(text).repeated
+  if (!isWithin(json, DEEPEST)) {
+    return Result.fail({ place, fault: { path: [], message: `The row is nested more than ${DEEPEST} levels deep` } })
+  }
+  let found: JsonKeys | undefined
+  const keys = () => (found ??= jsonKeys(text))
+  const twice = isWritten(json, text) ? undefined : keys().repeated
   return twice === undefined
-    ? Result.succeed({ json, place: { line: line.number, text, offsetOf: (path) => jsonKeys(text).offsetOf(path) } })
+    ? Result.succeed({ json, place: { ...place, offsetOf: (path) => keys().offsetOf(path) } })
     : Result.fail({
-        place: { line: line.number, text, offsetOf: () => twice.offset },
+        place: { ...place, offsetOf: () => twice.offset },
         fault: { path: twice.path, key: true, message: "The key is given twice" }
       })
 }
@@ -99,6 +108,7 @@ export const unlessProblems = <A, B, E, R>(
   atEnd: () => void
 ): Stream.Stream<B, E | SourceInvalid, R> =>
   input.pipe(
+    Stream.takeWhile(() => !log.isFull),
     Stream.mapAccumArray(
       () => undefined,
       (state, batch) => [state, batch.flatMap((element) => (log.isFull ? [] : read(element)))]

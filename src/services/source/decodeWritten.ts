@@ -11,7 +11,8 @@ const parse = Option.liftThrowable((bytes: Uint8Array): { readonly text: string;
   return { text, json: JSON.parse(text) }
 })
 
-const isWithin = (json: unknown, depth: number): boolean =>
+/** Whether a JSON value is nested at most `depth` levels deep. */
+export const isWithin = (json: unknown, depth: number): boolean =>
   typeof json !== "object" ||
   json === null ||
   (depth > 0 && Object.values(json).every((value) => isWithin(value, depth - 1)))

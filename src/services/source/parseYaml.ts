@@ -23,21 +23,21 @@ const tabFault = (start: number, end: number): LocatedFault => ({
 })
 
 // The parser has other words for some tabs, so one is looked for at the line of each error.
-const tabBefore = (text: string, offset: number): LocatedFault | undefined => {
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1
+const tabBefore = (text: string, lines: Lines, offset: number): LocatedFault | undefined => {
+  const lineStart = offset - (lines.position(offset).column - 1)
   const indent = /^[ \t]*/u.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? ""
   const tab = indent.indexOf("\t")
   return tab === -1 ? undefined : tabFault(lineStart + tab, lineStart + indent.length)
 }
 
-const syntaxFault = (text: string, { code, message, pos: [start, end] }: YAMLError): LocatedFault =>
-  tabBefore(text, start) ??
+const syntaxFault = (text: string, lines: Lines, { code, message, pos: [start, end] }: YAMLError): LocatedFault =>
+  tabBefore(text, lines, start) ??
   (code === "TAB_AS_INDENT" ? tabFault(start, end) : { path: [], start, end, message, hint: HINTS.get(code) })
 
 // A tab in the indentation leads to other errors, which would only distract from it.
-const syntaxFaults = (text: string, errors: ReadonlyArray<YAMLError>): ReadonlyArray<LocatedFault> => {
+const syntaxFaults = (text: string, lines: Lines, errors: ReadonlyArray<YAMLError>): ReadonlyArray<LocatedFault> => {
   const tabs = errors.filter(({ code }) => code === "TAB_AS_INDENT")
-  return (tabs.length > 0 ? tabs : errors).map((error) => syntaxFault(text, error))
+  return (tabs.length > 0 ? tabs : errors).map((error) => syntaxFault(text, lines, error))
 }
 
 // What the parser only warns about: a tag or a directive that it would ignore.
@@ -87,7 +87,7 @@ export const parseYaml = (text: string, lines: Lines, limits: NodeLimits): Parse
     ...(directives.yaml.version === "1.1" ? [versionFault(text)] : []),
     ...warnings.map(ignoredFault(text))
   ]
-  if (errors.length > 0) return { tree: null, faults: [...syntaxFaults(text, errors), ...ignored] }
+  if (errors.length > 0) return { tree: null, faults: [...syntaxFaults(text, lines, errors), ...ignored] }
   if (contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN")) {
     return { tree: null, faults: [{ path: [], start: 0, end: 1, message: "The document is empty" }, ...ignored] }
   }

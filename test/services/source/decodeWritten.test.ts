@@ -28,7 +28,7 @@ const MANIFEST = written({
   run_id: "r",
   created_at: "2026-01-01T00:00:00.000Z",
   tool_version: "0.1.0",
-  status: "complete",
+  status: "open",
   source: "import",
   pack: { id: "tiny", version: 1, digest: `sha256:${"0".repeat(64)}` },
   models: ["m", "n"],

@@ -36,6 +36,13 @@ describe("YAML", () => {
     assert.isFalse("polluted" in {})
   })
 
+  it("refuses many mistakes on one long line in time by its length", () => {
+    const long = refusals(`title: ${"[$\u20ac]".repeat(20_000)}\n`)
+    assert.strictEqual(long.length, 1001)
+    assert.match(long[0] ?? "", /^1:/u)
+    assert.include(refusals("a: 1\n\tb: 2\n")[0] ?? "", "2:1 YAML cannot be indented with tabs")
+  })
+
   it("keeps escaped lone surrogates", () => {
     assert.strictEqual(valueOf('"\\ud800|\\ud83d\\ude00"'), "\ud800|😀")
   })
