@@ -58,9 +58,9 @@ export const createRun = (
         yield* write(files.pack, packText)
         yield* replaceFile(fs, files.answers, () => Effect.void)
         const run = yield* open(dir)
-        const { text, digest } = yield* decoded(run.pack)
+        const { text, seal } = yield* decoded(run.pack)
         yield* write(files.decodedPack, text)
-        const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: digest } }
+        const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: seal } }
         yield* replaceJson(fs, files.manifest, RunManifest, quick)
         return { ...run, manifest: quick }
       })

@@ -50,7 +50,7 @@ export const openRun = (
     if (decoded !== undefined && !exact) {
       const bytes = yield* fs.readFile(files.pack).pipe(Effect.mapError(cannotRead(files.pack)))
       const value = yield* readDecodedPack(fs, files.decodedPack, {
-        digest: decoded,
+        seal: decoded,
         source: digest
       })
       if (digestOf(bytes) === digest && Option.isSome(value)) {

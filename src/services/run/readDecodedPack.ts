@@ -3,20 +3,29 @@ import type { Pack } from "../../domain/pack/Pack.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 
 /**
- * Reads the decoded pack of a run: `digest` is that of the file, `source` that of the exact pack beside it. None where
- * there is no such file, or it is not the one with this digest, or not a pack made from that source.
+ * What binds a decoded pack to the exact one: a digest of the text and of the exact pack's digest, `source`, together. The
+ * digest of a text alone is never its seal, so that an edited text is not taken by accident.
+ *
+ * @since 0.1.0
+ */
+export const sealOf = (text: string, source: string): string => digestOf(`decoded pack of ${source}\n${text}`)
+
+/**
+ * Reads the decoded pack of a run: `seal` is what the manifest says of it, `source` the digest of the exact pack. None
+ * where there is no such file, or the seal is not that of its text, or the text is no pack.
  *
  * @since 0.1.0
  */
 export const readDecodedPack = (
   fs: FileSystem.FileSystem,
   file: string,
-  { digest, source }: { readonly digest: string; readonly source: string }
+  { seal, source }: { readonly seal: string; readonly source: string }
 ): Effect.Effect<Option.Option<Pack>> =>
   Effect.gen(function* () {
     const bytes = yield* Effect.option(fs.readFile(file))
-    if (Option.isNone(bytes) || digestOf(bytes.value) !== digest) return Option.none()
+    if (Option.isNone(bytes)) return Option.none()
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.value)
+    if (sealOf(text, source) !== seal) return Option.none()
     const { packOfText } = yield* Effect.promise(() => import("./decodedPack.ts"))
-    return packOfText(text, source)
+    return packOfText(text)
   })

@@ -1,6 +1,7 @@
 import { assert, describe, it, layer as withLayer } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { decodedPack, packOfText } from "../../../src/services/run/decodedPack.ts"
+import { sealOf } from "../../../src/services/run/readDecodedPack.ts"
 import { RunStore } from "../../../src/services/RunStore.ts"
 import { arbitraryPack } from "../../../src/testing.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
@@ -12,15 +13,14 @@ describe("the decoded pack of a run", () => {
   it.prop("is the pack that it was made from", [arbitraryPack], ([pack]) => {
     const { text } = decodedPack(pack, SOURCE)
     // As JSON, since chai's deep equality does not see own keys such as `__proto__`.
-    assert.strictEqual(JSON.stringify(Option.getOrThrow(packOfText(text, SOURCE))), JSON.stringify(pack))
-    assert.isTrue(Option.isNone(packOfText(text, digestOf("other"))))
+    assert.strictEqual(JSON.stringify(Option.getOrThrow(packOfText(text))), JSON.stringify(pack))
   })
 
   it.effect("is none where the text is no pack, or one that breaks a rule", () =>
     Effect.gen(function* () {
       const { value } = yield* loadPack(PACK)
       const { text } = decodedPack(value, SOURCE)
-      assert.isTrue(Option.isSome(packOfText(text, SOURCE)))
+      assert.isTrue(Option.isSome(packOfText(text)))
       const edits: ReadonlyArray<readonly [string, string]> = [
         ['"weight":2', '"weight":-1'],
         ['"repeats":2', '"repeats":1000000000000'],
@@ -31,7 +31,7 @@ describe("the decoded pack of a run", () => {
       for (const [from, to] of edits) {
         const forged = text.replace(from, to)
         assert.notStrictEqual(forged, text, from)
-        assert.isTrue(Option.isNone(packOfText(forged, SOURCE)), to)
+        assert.isTrue(Option.isNone(packOfText(forged)), to)
       }
       const { categories: _, ...rest } = value
       const texts = [
@@ -41,11 +41,9 @@ describe("the decoded pack of a run", () => {
         "[]",
         "1",
         "{}",
-        ...[null, {}, { ...rest, categories: [null] }, { ...value, ko_rule: null }].map((pack) =>
-          JSON.stringify({ source: SOURCE, pack })
-        )
+        ...[null, {}, { ...rest, categories: [null] }, { ...value, ko_rule: null }].map((pack) => JSON.stringify(pack))
       ]
-      for (const broken of texts) assert.isTrue(Option.isNone(packOfText(broken, SOURCE)), broken)
+      for (const broken of texts) assert.isTrue(Option.isNone(packOfText(broken)), broken)
     }).pipe(Effect.provide(layer))
   )
 })
@@ -92,16 +90,18 @@ withLayer(layer)("opening a run with a decoded pack", (it) => {
     })
   )
 
-  it.effect("takes the YAML copy where the decoded one, digest and all, is no pack of it", () =>
+  it.effect("takes the YAML copy where the manifest has no seal of the decoded one, or it is no valid pack", () =>
     Effect.gen(function* () {
-      const { edit, open, read, write } = yield* made
-      for (const [from, to] of [
-        ['"weight":2', '"weight":-1'],
-        [/"source":"sha256:..../u, '"source":"sha256:0000']
+      const { edit, open, read, run, write } = yield* made
+      const sealed = (text: string) => sealOf(text, run.pack.digest)
+      for (const [from, to, seal] of [
+        ['"threshold":2', '"threshold":1', digestOf],
+        ['"weight":2', '"weight":-1', sealed]
       ] as const) {
         const forged = (yield* read("r/pack.json")).replace(from, to)
+        assert.include(forged, to)
         yield* write("r/pack.json", forged)
-        yield* edit("run.json", (text) => text.replace(/"decoded": "[^"]*"/u, `"decoded": "${digestOf(forged)}"`))
+        yield* edit("run.json", (text) => text.replace(/"decoded": "[^"]*"/u, `"decoded": "${seal(forged)}"`))
         assert.strictEqual(JSON.stringify((yield* open).pack.value), JSON.stringify((yield* loadPack(PACK)).value))
       }
     })
@@ -118,10 +118,12 @@ withLayer(layer)("opening a run with a decoded pack", (it) => {
 
   it.effect("is not what checks are run by", () =>
     Effect.gen(function* () {
-      const { at, edit, open, read, write } = yield* made
+      const { at, edit, open, read, run, write } = yield* made
       const forged = (yield* read("r/pack.json")).replace('"text":"blue"', '"text":"red"')
       yield* write("r/pack.json", forged)
-      yield* edit("run.json", (text) => text.replace(/"decoded": "[^"]*"/u, `"decoded": "${digestOf(forged)}"`))
+      yield* edit("run.json", (text) =>
+        text.replace(/"decoded": "[^"]*"/u, `"decoded": "${sealOf(forged, run.pack.digest)}"`)
+      )
       assert.include(JSON.stringify((yield* open).pack.value), '"text":"red"')
       const exact = yield* RunStore.use((store) => store.openToJudge(at("r")))
       assert.include(JSON.stringify(exact.pack.value), '"text":"blue"')
