@@ -30,10 +30,17 @@ const FORMATS = [
   "relative-json-pointer"
 ] as const
 
+const TOO_LONG = "has a text that is too long for a pattern of the schema"
+
 const regExp = Object.assign(
   (pattern: string) => {
     const compiled = Result.getOrThrowWith(compilePattern(pattern, ""), (message) => new Error(message))
-    return { test: compiled.found }
+    const test = (text: string) => {
+      // Whether such a text fits is not known, so it must fail even where the schema negates the pattern.
+      if (text.length > compiled.longest) throw new Error(TOO_LONG)
+      return compiled.found(text)
+    }
+    return { test }
   },
   { code: "assayPattern" }
 )
@@ -114,7 +121,7 @@ const fitsWith =
     return Result.match(
       Result.try(() => validate(value)),
       {
-        onFailure: () => [`/ ${ENDLESS}`],
+        onFailure: (cause) => [`/ ${cause instanceof Error && cause.message === TOO_LONG ? TOO_LONG : ENDLESS}`],
         onSuccess: (valid) => (valid ? [] : (validate.errors ?? []).slice(0, 10).map(show))
       }
     )

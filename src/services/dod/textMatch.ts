@@ -113,7 +113,13 @@ const byPattern = (pattern: string, { texts, searched }: Facts): Opinion => {
   if (compiled.success.found("")) {
     return failed(`The pattern ${quote(pattern)} is found in an empty text too, so finding it shows nothing.`)
   }
-  const value = texts.find(({ text }) => compiled.success.found(text))
+  const { found, longest } = compiled.success
+  const long = texts.find(({ text }) => text.length > longest)
+  if (long !== undefined) {
+    const size = `${long.text.length} characters, at most ${longest}`
+    return failed(`The value of ${showPath(long.path)} is too long for the pattern ${quote(pattern)} (${size}).`)
+  }
+  const value = texts.find(({ text }) => found(text))
   return value === undefined
     ? failed(`No value matches the pattern ${quote(pattern)}. Searched: ${searched}.`)
     : passed(`The value of ${showPath(value.path)} matches the pattern ${quote(pattern)}.`)

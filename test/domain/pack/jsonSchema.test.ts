@@ -58,3 +58,13 @@ describe("compileJsonSchema", () => {
     assert.lengthOf(errorsOf({ items: { $ref: "#" } }, deep), 1)
   })
 })
+
+it("fails where a text is too long to be searched for a large pattern, also under not", () => {
+  const pattern = "[ab]*a[ab]{900}c"
+  const long = "ab".repeat(200_000)
+  for (const schema of [{ pattern }, { not: { pattern } }]) {
+    const fits = Result.getOrThrow(compileJsonSchema(schema))
+    assert.deepStrictEqual(fits(long), ["/ has a text that is too long for a pattern of the schema"])
+  }
+  assert.deepStrictEqual(Result.getOrThrow(compileJsonSchema({ not: { pattern } }))("ab"), [])
+})
