@@ -58,9 +58,10 @@ export class RunStore extends Context.Service<
     ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
     /**
      * Opens a run folder. A pack copy that was changed is refused, verdicts given under another pack, and a judge whose
-     * verdicts were being replaced when the writer was stopped: without it another judge's would decide.
+     * verdicts were being replaced when the writer was stopped: without it another judge's would decide. While a writer
+     * is at it, the run is `RunLocked`.
      */
-    readonly open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>
+    readonly open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
     /**
      * The same for whoever stores verdicts next; a judge's earlier verdicts are put back where a stopped writer left them aside,
      * and the pack is read from its exact copy, under all its rules.
@@ -93,7 +94,7 @@ export class RunStore extends Context.Service<
       const fs = yield* FileSystem.FileSystem
       const path = yield* Path.Path
       const self = yield* HostProcess
-      const open = openRun(fs, path, yield* SourceReader)
+      const open = openRun(fs, path, self, yield* SourceReader)
       const writeAnswers = answerWriter(fs, path, self)
       const answers = (run: StoredRun) => {
         const source = answersFile(path, run)

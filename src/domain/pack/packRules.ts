@@ -42,6 +42,18 @@ const koRuleFaults = (
   ]
 }
 
+/** A group's tables must fit into memory, and nobody reads that many answers. */
+const MOST_ANSWERS = 100_000
+
+const tooManyAnswers = (pack: Placed, prompts: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
+  const asked = prompts.map((prompt) => under(prompt, "repeats").value ?? 1)
+  const answers = asked.reduce((sum: number, repeats) => sum + (typeof repeats === "number" ? repeats : 0), 0)
+  if (answers <= MOST_ANSWERS) return []
+  const message = `The pack asks for ${answers} answers of each group; at most ${MOST_ANSWERS} are possible`
+  const { path } = under(pack, "categories")
+  return [{ path, key: true, message, hint: "Ask fewer prompts, or with fewer repeats" }]
+}
+
 /**
  * The rules of a pack that join several of its fields, but for those inside of one check, which `checkFaults` adds. Takes
  * the document as it was parsed, in any shape. Nothing is compiled here, so that it is quick to load.
@@ -63,6 +75,7 @@ export const packRules = (
     ...duplicateIds("category", categories),
     ...duplicateIds("prompt", prompts),
     ...koRuleFaults(under(pack, "ko_rule"), known, prompts),
+    ...tooManyAnswers(pack, prompts),
     ...prompts.flatMap((prompt) => promptFaults(prompt, known, checkFaults))
   ]
 }

@@ -41,7 +41,7 @@ export const createRun = (
   fs: FileSystem.FileSystem,
   path: Path.Path,
   self: HostProcess["Service"],
-  open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>,
+  open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>,
   writeAnswers: (run: StoredRun) => Effect.Effect<AnswerWriter, Failure, Scope.Scope>
 ) => {
   const create = Effect.fn("RunStore.create")(function* (dir: string, manifest: RunManifest, packText: string) {

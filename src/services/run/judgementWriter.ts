@@ -3,6 +3,7 @@ import { cellOrder } from "../../domain/run/cellOrder.ts"
 import { fileNameOf } from "../../domain/run/fileNames.ts"
 import { JudgeManifest, type NewJudgement } from "../../domain/run/RunManifest.ts"
 import { Verdict } from "../../domain/run/Verdict.ts"
+import type { RunLocked } from "../../domain/run/errors.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotWrite } from "../ioErrors.ts"
@@ -48,7 +49,7 @@ export const judgementWriter = (
   fs: FileSystem.FileSystem,
   path: Path.Path,
   self: HostProcess["Service"],
-  open: (dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>
+  open: (dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
 ) => {
   const storeIn = Effect.fnUntraced(function* <E, R>(
     run: StoredRun,

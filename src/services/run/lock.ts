@@ -63,6 +63,21 @@ export const draftFolder = (
 }
 
 /**
+ * Fails where another process is writing to a run folder; for who finds it in the middle of a change.
+ *
+ * @since 0.1.0
+ */
+export const unlessLocked = Effect.fnUntraced(function* (
+  fs: FileSystem.FileSystem,
+  self: HostProcess["Service"],
+  dir: string
+) {
+  const names = yield* Effect.orElseSucceed(fs.readDirectory(dir), () => [])
+  const holder = names.flatMap((name) => holderOf(LOCK, name)).find((found) => !isGone(found, self))
+  if (holder !== undefined) return yield* new RunLocked({ path: dir, holder: show(holder, self) })
+})
+
+/**
  * Holds a run folder for writing until the scope closes. The name of the lock file says who holds it, so that taking it
  * is one exclusive creation: each writer puts its own file first and looks for others second, and of two at the same
  * moment at least one sees the other and gives way. Locks of processes that are gone are removed.

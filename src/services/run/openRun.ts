@@ -1,9 +1,11 @@
 import { Effect, type FileSystem, Option, type Path } from "effect"
 import { digestOf } from "../../domain/source/digest.ts"
+import type { RunLocked } from "../../domain/run/errors.ts"
 import type { RunManifest } from "../../domain/run/RunManifest.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import { InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
 import { nearHint, quote } from "../../domain/source/wording.ts"
+import type { HostProcess } from "../HostProcess.ts"
 import type { Loaded, SourceReader } from "../SourceReader.ts"
 import { readDecodedPack } from "./readDecodedPack.ts"
 import { cannotRead } from "../ioErrors.ts"
@@ -38,9 +40,10 @@ const packFits = (manifest: RunManifest, pack: Loaded<Pack>, file: string): Sour
 export const openRun = (
   fs: FileSystem.FileSystem,
   path: Path.Path,
+  self: HostProcess["Service"],
   reader: SourceReader["Service"]
-): ((dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid>) => {
-  const readJudges = judgesReader(fs, path, reader)
+): ((dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>) => {
+  const readJudges = judgesReader(fs, path, self, reader)
   const readPack = Effect.fnUntraced(function* (
     files: ReturnType<typeof layoutOf>,
     manifest: RunManifest,

@@ -6,6 +6,8 @@ import { SourceInvalid } from "../../domain/source/errors.ts"
 import { quote } from "../../domain/source/wording.ts"
 import { cannotRead } from "../ioErrors.ts"
 import type { SourceReader } from "../SourceReader.ts"
+import type { HostProcess } from "../HostProcess.ts"
+import { unlessLocked } from "./lock.ts"
 import { unfinished } from "./judgementWriter.ts"
 import { judgeFormat, judgeLayout } from "./layout.ts"
 
@@ -24,18 +26,24 @@ export const invalid = (what: string, file: string, message: string, hint: strin
  *
  * @since 0.1.0
  */
-export const judgesReader = (fs: FileSystem.FileSystem, path: Path.Path, reader: SourceReader["Service"]) =>
+export const judgesReader = (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  self: HostProcess["Service"],
+  reader: SourceReader["Service"]
+) =>
   Effect.fnUntraced(function* (judgements: string, digest: string) {
     const there = yield* fs.exists(judgements).pipe(Effect.mapError(cannotRead(judgements)))
     if (!there) return []
     const names = yield* fs.readDirectory(judgements).pipe(Effect.mapError(cannotRead(judgements)))
     const [aside] = unfinished(names)
     if (aside !== undefined) {
+      yield* unlessLocked(fs, self, path.dirname(judgements))
       return yield* invalid(
         "run",
         path.join(judgements, aside),
-        `The verdicts of the judge ${quote(idOfFileName(aside) ?? aside)} are being replaced, or their writer was stopped in the middle of it`,
-        "If nothing writes to the run any more, run that judge again"
+        `The verdicts of the judge ${quote(idOfFileName(aside) ?? aside)} are missing: a writer was stopped while it replaced them`,
+        "Let that judge judge again; the earlier verdicts are kept until then"
       )
     }
     const judges: Array<JudgeManifest> = []

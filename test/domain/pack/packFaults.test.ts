@@ -28,6 +28,9 @@ const turn = (role: string) => ({ role, content: "x" })
 
 const check = (dimension: string) => ({ kind: "max-words", n: 3, dimension })
 
+const asking = (count: number) =>
+  said(pack({}, ...Array.from({ length: count }, (_, index) => prompt(`A${index}`, { repeats: 1000 }))))
+
 describe("the rules of a pack", () => {
   it("are kept by a plain pack", () => assert.deepStrictEqual(said(pack()), []))
 
@@ -52,6 +55,13 @@ describe("the rules of a pack", () => {
         (place) => `It stands first at ${place}`
       )
     )
+  })
+
+  it("want no more answers of a group than can be held", () => {
+    assert.deepStrictEqual(asking(100), [])
+    assert.deepStrictEqual(asking(101), [
+      "categories: The pack asks for 101000 answers of each group; at most 100000 are possible"
+    ])
   })
 
   it("want the K.-o. rule to name what there is, once", () => {
