@@ -114,9 +114,10 @@ const csvRow = (columns: AnswerColumns, log: ProblemLog) => {
     const record = read.success
     if (names === undefined) {
       names = record
-      const faults = [...columns.header(record), ...columns.strangers(record)]
-      for (const fault of faults) log.add(headerPlace(csv), fault)
-      readable = columns.header(record).length === 0
+      const header = columns.header(record)
+      const place = headerPlace(csv)
+      for (const fault of [...header, ...columns.strangers(record)]) log.add(place, fault)
+      readable = header.length === 0
       return []
     }
     if (!readable) return []

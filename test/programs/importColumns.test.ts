@@ -26,6 +26,15 @@ withLayer(layer)("The columns of imported answers", (it) => {
     })
   )
 
+  it.effect("says of a header with very many columns which it has twice, in time by its length", () =>
+    Effect.gen(function* () {
+      const many = Array.from({ length: 20_000 }, (_, index) => `k${index % 19_999}`).join(",")
+      const found = yield* problems("a.csv", `model,prompt_id,text,${many}\n`)
+      assert.strictEqual(found.length, 1001)
+      assert.isTrue(found.some((problem) => problem.includes('The header has twice the column "k0"')))
+    })
+  )
+
   it.effect("takes null for absent, and an ignored column for none", () =>
     Effect.gen(function* () {
       const lax = row({ repeat: null, variant: null, error: null, ttft_ms: null, seed: "odd" })

@@ -79,6 +79,14 @@ const columnFault = (column: string, message: string, hint: string): Fault => ({
   hint
 })
 
+const repeatedIn = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  return names.filter((name) => {
+    const before = seen.size
+    return seen.add(name).size === before
+  })
+}
+
 const ways = (column: string) =>
   `take a field from it with --map FIELD=${shellWord(column)} (the field's name first), or pass over it with --ignore ${shellWord(column)}`
 
@@ -128,9 +136,9 @@ export const answerColumns = ({
       })
     },
     header: (columns) => [
-      ...columns
-        .filter((column, index) => columns.indexOf(column) !== index)
-        .map((column) => columnFault(column, "The header has twice the column", "Give every column its own name")),
+      ...repeatedIn(columns).map((column) =>
+        columnFault(column, "The header has twice the column", "Give every column its own name")
+      ),
       ...[...columnOf]
         .filter(([field, column]) => (REQUIRED.has(field) || map.has(field)) && !columns.includes(column))
         .map(([field, column]) =>

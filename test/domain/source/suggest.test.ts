@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { suggest } from "../../../src/domain/source/suggest.ts"
 import { choiceHint, nearHint, printable, quote } from "../../../src/domain/source/wording.ts"
 
+const many = (count: number) => [...Array.from({ length: count }, (_, index) => `other-${index}`), "blue"]
+
 describe("suggest", () => {
   it("finds a name with a typo", () => {
     const known = ["title", "text", "criteria", "weight"]
@@ -13,6 +15,13 @@ describe("suggest", () => {
     ] as const) {
       assert.strictEqual(suggest(typo, known), meant)
     }
+  })
+
+  it("compares no long names, and not more than a thousand", () => {
+    assert.strictEqual(suggest("bleu", many(999)), "blue")
+    assert.isUndefined(suggest("bleu", many(1000)))
+    assert.strictEqual(suggest(`${"a".repeat(98)}b`, ["a".repeat(100)]), "a".repeat(100))
+    assert.isUndefined(suggest("a".repeat(3_000_000), [`${"a".repeat(3_000_000)}b`]))
   })
 
   it("finds nothing that was not meant", () => {
