@@ -56,10 +56,10 @@ export interface RunManifest extends Schema.Schema.Type<typeof RunManifest> {}
 export const groupsOf = (manifest: Pick<RunManifest, "models" | "variants" | "groups">): ReadonlyArray<Group> => {
   const variants = [...new Set(manifest.variants)]
   const all = [...new Set(manifest.models)].flatMap((model) => variants.map((variant) => ({ model, variant })))
-  const { groups } = manifest
-  return groups === undefined
-    ? all
-    : all.filter(({ model, variant }) => groups.some((group) => group.model === model && group.variant === variant))
+  if (manifest.groups === undefined) return all
+  const keyOf = ({ model, variant }: Group) => JSON.stringify([model, variant])
+  const listed = new Set(manifest.groups.map(keyOf))
+  return all.filter((group) => listed.has(keyOf(group)))
 }
 
 /**

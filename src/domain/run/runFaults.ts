@@ -51,9 +51,18 @@ const unmatched = (
   ]
 }
 
+/** Each group has tables in memory, and every model with every variant is looked at. */
+const MOST_GROUPS = 10_000
+
+const tooMany = (run: Placed, models: number, variants: number): ReadonlyArray<Fault> => {
+  if (models * variants <= MOST_GROUPS) return []
+  const message = `The run has ${models} models with ${variants} variants; at most ${MOST_GROUPS} groups are possible`
+  return [{ path: under(run, "models").path, key: true, message, hint: "Make several runs of it" }]
+}
+
 /**
  * The rules of `run.json` that join several of its fields: every name and group once, each listed model and variant in
- * some group and the other way round, and the number of answers where the run is complete. Takes the document as it was
+ * some group and the other way round, not too many of them, and the number of answers where the run is complete. Takes the document as it was
  * parsed, in any shape.
  *
  * @since 0.1.0
@@ -68,6 +77,7 @@ export const runFaults = (document: unknown): ReadonlyArray<Fault> => {
     ...repeatedNames(models),
     ...repeatedNames(variants),
     ...repeatedGroups(groups),
+    ...tooMany(run, models.length, variants.length),
     ...(groups.length === 0 ? [] : [...unmatched("model", models, groups), ...unmatched("variant", variants, groups)]),
     ...(sealed || !Predicate.isObject(document)
       ? []

@@ -12,6 +12,8 @@ const run = {
 }
 const saidOf = (document: unknown) => runFaults(document).map(({ path, message }) => `${showPath(path)}: ${message}`)
 
+const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
+
 describe("runFaults", () => {
   it("finds nothing in a run whose names and groups are the same, with and without a list of groups", () => {
     assert.deepStrictEqual(saidOf(run), [])
@@ -42,6 +44,12 @@ describe("runFaults", () => {
     const { answers: _, ...unsealed } = run
     assert.match(saidOf(unsealed).join(), /"answers" is missing/u)
     assert.deepStrictEqual(saidOf({ ...unsealed, status: "open" }), [])
+  })
+
+  it("bears ten thousand groups, not more", () => {
+    const wide = { status: "open", variants: many(100) }
+    assert.deepStrictEqual(saidOf({ ...wide, models: many(100) }), [])
+    assert.match(saidOf({ ...wide, models: many(101) }).join(), /at most 10000 groups/u)
   })
 
   it("bears any shape", () => {
