@@ -33,7 +33,15 @@ export { Answer, Usage } from "./domain/run/Answer.ts"
 export { Cell, showCell } from "./domain/run/Cell.ts"
 export { answerDigest } from "./domain/run/digest.ts"
 export { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "./domain/run/errors.ts"
-export { JudgeKind, JudgeManifest, RunManifest, RunStatus } from "./domain/run/RunManifest.ts"
+export {
+  Group,
+  groupsOf,
+  JudgeKind,
+  JudgeManifest,
+  type NewJudgement,
+  RunManifest,
+  RunStatus
+} from "./domain/run/RunManifest.ts"
 export { Digest, Points, RedFlag, Scored, Unscored, UnscoredReason, Verdict } from "./domain/run/Verdict.ts"
 
 // Judging
@@ -77,7 +85,7 @@ export { GatedGroup, GateDecision, GateOutcome, GateReason } from "./domain/gate
 export { gateReasonText } from "./domain/gate/gateReasonText.ts"
 
 // The definition of done
-export { Approval, SignOff, SignOffs } from "./domain/dod/Approval.ts"
+export { Approval, approvedDigest, SignOff, signOffOf, SignOffs } from "./domain/dod/Approval.ts"
 export {
   CommandMeans,
   DoDCriterion,
@@ -100,8 +108,10 @@ export {
 export { type ApplyPolicy, gateApply } from "./domain/dod/gateApply.ts"
 export { type ParsedCriteria, type ParsedCriterion, parseDodCriteria } from "./domain/dod/parseCriteria.ts"
 export { CriterionEntry, Plan, PlanEvent, PlanId, PlanPhase } from "./domain/dod/Plan.ts"
-export { type CriteriaError, planCriteria, type PlanPlace } from "./domain/dod/planCriteria.ts"
+export { type CriteriaError, definitionText, planCriteria, type PlanPlace } from "./domain/dod/planCriteria.ts"
+export { planFaults, planWarnings } from "./domain/dod/planFaults.ts"
 export { planTransition } from "./domain/dod/planTransition.ts"
+export { type ListMarker, renderDodCriteria } from "./domain/dod/renderCriteria.ts"
 export { type RenderedTemplate, renderDodTemplate } from "./domain/dod/renderTemplate.ts"
 
 // Services
