@@ -5,7 +5,8 @@ import { judgedAnswer, settledWithoutJudge } from "../domain/judging/settledWith
 import { verdictOfItem } from "../domain/judging/verdictOfItem.ts"
 import { promptsOf } from "../domain/pack/prompts.ts"
 import type { Prompt } from "../domain/pack/Pack.ts"
-import { CannotWrite, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { CannotWrite, UsageInvalid } from "../domain/source/errors.ts"
+import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
 import { quote } from "../domain/source/wording.ts"
 import { RunStore } from "../services/RunStore.ts"
 import { SheetFile } from "../services/SheetFile.ts"
@@ -44,13 +45,6 @@ const slugOf = (author: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "")
 
-const refused = (file: string, message: string, hint: string | null) =>
-  new SourceInvalid({
-    what: "sheet",
-    file,
-    problems: [{ severity: "error", file, line: null, column: null, path: [], message, hint, frame: null }]
-  })
-
 /**
  * Validates a filled blind sheet against the run that it was made of, and stores it as the verdicts of a person. Nothing
  * is stored unless every item is sound and at least one is filled in.
@@ -81,7 +75,10 @@ export const importSheet = Effect.fn("importSheet")(function* (options: ImportSh
   const key = sheetKey(run.manifest, seed)
   if (sheet !== key.sheet) {
     const message = sheet === "" ? "The sheet has no items" : "The sheet was not made of this run"
-    return yield* refused(options.sheet, message, "Export it again with `assay judge-sheet export`")
+    return yield* wholeFileInvalid("sheet", options.sheet, {
+      message,
+      hint: "Export it again with `assay judge-sheet export`"
+    })
   }
   const prompts = new Map(promptsOf(pack).map(({ prompt }) => [prompt.id, prompt]))
   const promptOfItem = new Map<string, Prompt>()
@@ -98,7 +95,8 @@ export const importSheet = Effect.fn("importSheet")(function* (options: ImportSh
     const given = filledItem(entry)
     if (given !== undefined) filled.set(entry.item, given)
   }
-  if (filled.size === 0) return yield* refused(options.sheet, "Nothing on the sheet is filled in", null)
+  if (filled.size === 0)
+    return yield* wholeFileInvalid("sheet", options.sheet, { message: "Nothing on the sheet is filled in" })
 
   const verdicts = store.answers(run).pipe(
     Stream.map((answer) => {

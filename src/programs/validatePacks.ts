@@ -3,6 +3,7 @@ import type { Pack } from "../domain/pack/Pack.ts"
 import type { PackNotFound } from "../domain/pack/PackNotFound.ts"
 import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import type { Problem } from "../domain/source/Problem.ts"
+import { wholeFileProblem } from "../domain/source/wholeFileProblem.ts"
 import { PackStore } from "../services/PackStore.ts"
 import type { Loaded } from "../services/SourceReader.ts"
 
@@ -35,17 +36,6 @@ export const validatePacks = Effect.fn("validatePacks")(function* (names: Readon
   )
 })
 
-const missing = (name: string, message: string): Problem => ({
-  severity: "error",
-  file: name,
-  line: null,
-  column: null,
-  path: [],
-  message,
-  hint: null,
-  frame: null
-})
-
 /**
  * All problems of a validation, errors and warnings; that of a pack that is not there has no place.
  *
@@ -58,6 +48,6 @@ export const problemsOf = (validation: PackValidation): ReadonlyArray<Problem> =
     case "Invalid":
       return validation.error.problems
     case "Missing":
-      return [missing(validation.name, validation.error.message)]
+      return [wholeFileProblem(validation.name, validation.error)]
   }
 }

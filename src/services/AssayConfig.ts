@@ -1,9 +1,9 @@
 import { Context, Effect, FileSystem, Layer, Schema } from "effect"
 import { LEAST_COVERAGE } from "../domain/scorecard/leastCoverage.ts"
 import { Level } from "../domain/scorecard/Level.ts"
-import { type InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
 import { cannotRead } from "./ioErrors.ts"
-import { wholeFileProblem } from "./source/problems.ts"
 import { SourceReader } from "./SourceReader.ts"
 
 /**
@@ -31,8 +31,7 @@ export interface ConfigFields extends Schema.Schema.Type<typeof ConfigFields> {}
 
 const unread = (file: string) => {
   const message = `The file is not read: defaults are read from ${configFile} only`
-  const fault = { start: 0, end: 0, path: [], message, hint: `Rename it to ${configFile}, or remove it` }
-  return new SourceInvalid({ what: "config", file, problems: [wholeFileProblem(file, fault)] })
+  return wholeFileInvalid("config", file, { message, hint: `Rename it to ${configFile}, or remove it` })
 }
 
 /**

@@ -7,11 +7,11 @@ import { byCodeUnit } from "../domain/run/Cell.ts"
 import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
 import type { Problem } from "../domain/source/Problem.ts"
 import { suggest } from "../domain/source/suggest.ts"
+import { wholeFileProblem } from "../domain/source/wholeFileProblem.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { packFormat } from "./packFormat.ts"
 import { DEFAULT_LIMITS, decodeSource } from "./source/decodeSource.ts"
 import { parserOf } from "./source/parseDocument.ts"
-import { wholeFileProblem } from "./source/problems.ts"
 import { type Loaded, SourceReader } from "./SourceReader.ts"
 
 /**
@@ -84,10 +84,7 @@ const unlisted = ({ name, file }: PackFile, error: InputMissing | SourceInvalid)
   _tag: "InvalidPack",
   name,
   file,
-  problems:
-    error._tag === "SourceInvalid"
-      ? error.problems
-      : [wholeFileProblem(file, { start: 0, end: 0, path: [], message: error.message })]
+  problems: error._tag === "SourceInvalid" ? error.problems : [wholeFileProblem(file, error)]
 })
 
 const make = ({ files, places, read }: Shelf) => {

@@ -27,8 +27,8 @@ export interface Group extends Schema.Schema.Type<typeof Group> {}
 /**
  * `run.json`: what a run evaluates. The groups are `groups` where it is given, else every model with every variant; a
  * group is there also without any answer. `pack.decoded` is the seal of the decoded copy of the pack that lies beside the
- * exact one, for quick reading: it holds the two together. `created_at` is an ISO 8601 time in UTC. `answers` is the number of rows of a complete run,
- * so that one without some of them is noticed; it is absent while rows are being added.
+ * exact one, for quick reading: it holds the two together. `created_at` is an ISO 8601 time in UTC. `answers` is the
+ * number of rows of a complete run, so that one without some of them is noticed; it is absent while rows are added.
  *
  * @since 0.1.0
  */

@@ -6,28 +6,19 @@ import { quote } from "../source/wording.ts"
 const textsOf = (list: Placed): ReadonlyArray<Placed & { readonly value: string }> =>
   entriesOf(list).flatMap(({ value, path }) => (typeof value === "string" ? [{ value, path }] : []))
 
-const repeatedNames = (names: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
+const repeated = (
+  what: string,
+  parts: ReadonlyArray<Placed>,
+  keyOf: (part: Placed) => unknown
+): ReadonlyArray<Fault> => {
   const seen = new Set<unknown>()
-  return names.flatMap(({ value, path }) => {
-    if (!seen.has(value)) {
-      seen.add(value)
-      return []
-    }
-    return [{ path, message: "The name is given twice" }]
+  return parts.flatMap((part) => {
+    const before = seen.size
+    return seen.add(keyOf(part)).size > before ? [] : [{ path: part.path, message: `The ${what} is given twice` }]
   })
 }
 
-const repeatedGroups = (groups: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return groups.flatMap((group) => {
-    const key = JSON.stringify([under(group, "model").value, under(group, "variant").value])
-    if (!seen.has(key)) {
-      seen.add(key)
-      return []
-    }
-    return [{ path: group.path, message: "The group is given twice" }]
-  })
-}
+const groupKey = (group: Placed): string => JSON.stringify([under(group, "model").value, under(group, "variant").value])
 
 /** The names of a list and those of the groups must be the same: a group or a name that drops out would not be decided. */
 const unmatched = (
@@ -62,8 +53,8 @@ const tooMany = (run: Placed, models: number, variants: number): ReadonlyArray<F
 
 /**
  * The rules of `run.json` that join several of its fields: every name and group once, each listed model and variant in
- * some group and the other way round, not too many of them, and the number of answers where the run is complete. Takes the document as it was
- * parsed, in any shape.
+ * some group and the other way round, not too many of them, and the number of answers where the run is complete. Takes
+ * the document as it was parsed, in any shape.
  *
  * @since 0.1.0
  */
@@ -74,9 +65,9 @@ export const runFaults = (document: unknown): ReadonlyArray<Fault> => {
   const groups = entriesOf(under(run, "groups"))
   const sealed = under(run, "status").value !== "complete" || under(run, "answers").value !== undefined
   return [
-    ...repeatedNames(models),
-    ...repeatedNames(variants),
-    ...repeatedGroups(groups),
+    ...repeated("name", models, ({ value }) => value),
+    ...repeated("name", variants, ({ value }) => value),
+    ...repeated("group", groups, groupKey),
     ...tooMany(run, models.length, variants.length),
     ...(groups.length === 0 ? [] : [...unmatched("model", models, groups), ...unmatched("variant", variants, groups)]),
     ...(sealed || !Predicate.isObject(document)

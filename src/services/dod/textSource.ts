@@ -1,8 +1,9 @@
 import { Effect, Result } from "effect"
+import { wholeFileProblem } from "../../domain/source/wholeFileProblem.ts"
 import { SourceInvalid } from "../../domain/source/errors.ts"
 import { decodeText } from "../source/decodeText.ts"
 import { linesOf } from "../source/lines.ts"
-import { problemsOf, wholeFileProblem } from "../source/problems.ts"
+import { problemsOf } from "../source/problems.ts"
 import type { LocatedFault } from "../source/Tree.ts"
 import { folderFiles } from "./FolderFiles.ts"
 

@@ -1,5 +1,6 @@
 import type { DocumentPath, Fault, Problem } from "../../domain/source/Problem.ts"
 import { SourceInvalid } from "../../domain/source/errors.ts"
+import { wholeFileProblem } from "../../domain/source/wholeFileProblem.ts"
 import { codeFrame } from "../source/codeFrame.ts"
 
 const KEPT = 1000
@@ -73,9 +74,7 @@ export class ProblemLog {
     )
     if (first === undefined) return undefined
     const message = `Only the first ${KEPT} problems are shown`
-    const rest: ReadonlyArray<Problem> = this.isFull
-      ? [{ ...first, line: null, column: null, path: [], frame: null, hint: null, message }]
-      : []
+    const rest = this.isFull ? [wholeFileProblem(this.file, { message })] : []
     return new SourceInvalid({ what: this.what, file: this.file, problems: [first, ...others, ...rest] })
   }
 }

@@ -2,7 +2,7 @@ import { Effect, type FileSystem, type Path } from "effect"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
 import type { JudgeManifest } from "../../domain/run/RunManifest.ts"
-import { SourceInvalid } from "../../domain/source/errors.ts"
+import { wholeFileInvalid } from "../../domain/source/wholeFileProblem.ts"
 import { quote } from "../../domain/source/wording.ts"
 import { cannotRead } from "../ioErrors.ts"
 import type { SourceReader } from "../SourceReader.ts"
@@ -10,14 +10,6 @@ import type { HostProcess } from "../HostProcess.ts"
 import { unlessLocked } from "./lock.ts"
 import { unfinished } from "./judgementWriter.ts"
 import { judgeFormat, judgeLayout } from "./layout.ts"
-
-/** The refusal of a file as a whole. */
-export const invalid = (what: string, file: string, message: string, hint: string | null): SourceInvalid =>
-  new SourceInvalid({
-    what,
-    file,
-    problems: [{ severity: "error", file, line: null, column: null, path: [], message, hint, frame: null }]
-  })
 
 /**
  * Reads who judged a run, from its folder of judgements, by id in code-unit order; `digest` is that of the run's pack. A
@@ -39,12 +31,10 @@ export const judgesReader = (
     const [aside] = unfinished(names)
     if (aside !== undefined) {
       yield* unlessLocked(fs, self, path.dirname(judgements))
-      return yield* invalid(
-        "run",
-        path.join(judgements, aside),
-        `The verdicts of the judge ${quote(idOfFileName(aside) ?? aside)} are missing: a writer was stopped while it replaced them`,
-        "Let that judge judge again; the earlier verdicts are kept until then"
-      )
+      return yield* wholeFileInvalid("run", path.join(judgements, aside), {
+        message: `The verdicts of the judge ${quote(idOfFileName(aside) ?? aside)} are missing: a writer was stopped while it replaced them`,
+        hint: "Let that judge judge again; the earlier verdicts are kept until then"
+      })
     }
     const judges: Array<JudgeManifest> = []
     for (const name of names.filter((name) => !name.startsWith("."))) {
@@ -55,20 +45,16 @@ export const judgesReader = (
       const file = judgeLayout(path, folder).manifest
       const { value } = yield* reader.read(file, judgeFormat)
       if (fileNameOf(value.id) !== name) {
-        return yield* invalid(
-          "judge",
-          file,
-          `The folder of judge ${quote(value.id)} is not named after it`,
-          `Rename it to ${fileNameOf(value.id)}`
-        )
+        return yield* wholeFileInvalid("judge", file, {
+          message: `The folder of judge ${quote(value.id)} is not named after it`,
+          hint: `Rename it to ${fileNameOf(value.id)}`
+        })
       }
       if (value.pack !== digest) {
-        return yield* invalid(
-          "judge",
-          file,
-          `The verdicts of the judge ${quote(value.id)} were given under another pack than the run's`,
-          `Remove ${folder}, and let the judge judge this run`
-        )
+        return yield* wholeFileInvalid("judge", file, {
+          message: `The verdicts of the judge ${quote(value.id)} were given under another pack than the run's`,
+          hint: `Remove ${folder}, and let the judge judge this run`
+        })
       }
       judges.push(value)
     }

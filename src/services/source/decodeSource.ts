@@ -2,11 +2,12 @@ import { Result, Schema } from "effect"
 import { digestOf } from "../../domain/source/digest.ts"
 import { SourceInvalid } from "../../domain/source/errors.ts"
 import type { Problem } from "../../domain/source/Problem.ts"
+import { wholeFileInvalid, wholeFileProblem } from "../../domain/source/wholeFileProblem.ts"
 import type { DocumentFormat, Loaded } from "../SourceReader.ts"
 import { decodeText, tooLarge } from "./decodeText.ts"
 import { linesOf } from "./lines.ts"
 import type { Parse } from "./parseDocument.ts"
-import { locate, problemsOf, wholeFileProblem } from "./problems.ts"
+import { locate, problemsOf } from "./problems.ts"
 import { schemaFaults } from "./schemaFaults.ts"
 import { type NodeLimits, toData } from "./Tree.ts"
 
@@ -25,14 +26,14 @@ export const DEFAULT_LIMITS: ReadLimits = { bytes: 16 * 1024 * 1024, depth: 200,
 
 // A refusal that nothing explains is still a refusal.
 const unexplained = (what: string, file: string): Problem =>
-  wholeFileProblem(file, { start: 0, end: 0, path: [], message: `This is no valid ${what}` })
+  wholeFileProblem(file, { message: `This is no valid ${what}` })
 
 /** Every fault is found, and a field that nobody knows is one. */
 export const STRICT = { errors: "all", onExcessProperty: "error", reportInput: true } as const
 
 /** The refusal of a file for its size, before it is read. */
 export const oversized = (file: string, what: string, size: number, limits: ReadLimits): SourceInvalid =>
-  new SourceInvalid({ what, file, problems: [wholeFileProblem(file, tooLarge(size, limits.bytes))] })
+  wholeFileInvalid(what, file, tooLarge(size, limits.bytes))
 
 /**
  * Bytes to a decoded value, or every problem of them: of the text, the syntax, the schema and the format's own rules.

@@ -1,4 +1,5 @@
 import type { Fault, Problem } from "../../domain/source/Problem.ts"
+import { wholeFileProblem } from "../../domain/source/wholeFileProblem.ts"
 import { printable } from "../../domain/source/wording.ts"
 import { codeFrame } from "./codeFrame.ts"
 import type { Lines } from "./lines.ts"
@@ -27,10 +28,6 @@ const problem = (severity: Severity, file: string, { path, message, hint }: Loca
   frame: place.frame
 })
 
-/** The problem of a file as a whole, or of one that has no lines to show. */
-export const wholeFileProblem = (file: string, fault: LocatedFault, severity: Severity = "error"): Problem =>
-  problem(severity, file, fault, { line: null, column: null, frame: null })
-
 const byPlace = (left: LocatedFault, right: LocatedFault): number => left.start - right.start || left.end - right.end
 
 // An anchored value stands at one place under several paths: what is wrong with it is said once.
@@ -58,6 +55,5 @@ export const problemsOf = (
     return problem(severity, file, fault, { line, column, frame })
   })
   if (ordered.length <= LIMIT) return problems
-  const rest = { path: [], start: 0, end: 0, message: `Only the first ${LIMIT} problems are shown` }
-  return [...problems, wholeFileProblem(file, rest, severity)]
+  return [...problems, wholeFileProblem(file, { message: `Only the first ${LIMIT} problems are shown` }, severity)]
 }
