@@ -4,12 +4,13 @@ import { inconclusiveText, verdictLabel } from "../../../domain/scorecard/labels
 import type { GroupVerdict, InconclusiveReason, Scorecard, ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
 import { coverageTable, redFlagTable, speedTable } from "./evidenceTables.ts"
 import { groupName } from "./groupName.ts"
+import { type NextWords, nextWords } from "./nextWords.ts"
 import { type Block, type Cell, cell, type Report } from "./report.ts"
 import { ruleText } from "./ruleText.ts"
 import { runFacts } from "./runFacts.ts"
 import { categoryTable, dimensionTable, promptTable, rankingTable } from "./scorecardTables.ts"
 import { verdictSigns } from "./verdictCell.ts"
-import { type Words, words } from "./words.ts"
+import { words } from "./words.ts"
 
 /**
  * What a scorecard report shows besides the decision: with `detail`, the score of every prompt.
@@ -46,7 +47,7 @@ const header = (report: ScoreReport): Block => {
   return { _tag: "Facts", facts }
 }
 
-const nextStep = (reason: InconclusiveReason, w: Words): ReadonlyArray<string> => {
+const nextStep = (reason: InconclusiveReason, w: NextWords): ReadonlyArray<string> => {
   switch (reason._tag) {
     case "RunIncomplete":
       return [w.finishRun]
@@ -66,7 +67,7 @@ const reasonsOf = (card: Scorecard, report: ScoreReport): string =>
 
 const noteOf = (card: Scorecard, report: ScoreReport): ReadonlyArray<Cell> => {
   const { language } = report.pack
-  const w = words[language]
+  const w = nextWords[language]
   if (card.ko._tag === "KnockedOut") {
     const causes = card.ko.causes.map((cause) => koCauseText(cause, language)).join("; ")
     const verdicts = `judgements/${fileNameOf(report.judge.id)}/verdicts.jsonl`
