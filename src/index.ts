@@ -7,7 +7,7 @@
 
 // Input problems
 export { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "./domain/source/errors.ts"
-export { digestOf } from "./domain/source/digest.ts"
+export { Digest, digestOf } from "./domain/source/digest.ts"
 export { DocumentPath, type Fault, Problem, showPath } from "./domain/source/Problem.ts"
 
 // Packs
@@ -42,7 +42,7 @@ export {
   RunManifest,
   RunStatus
 } from "./domain/run/RunManifest.ts"
-export { Digest, Points, RedFlag, Scored, Unscored, UnscoredReason, Verdict } from "./domain/run/Verdict.ts"
+export { Points, RedFlag, Scored, Unscored, UnscoredReason, Verdict } from "./domain/run/Verdict.ts"
 
 // Judging
 export type { CheckOutcome } from "./domain/judging/CheckOutcome.ts"

@@ -15,16 +15,25 @@ const pureLibraries = new Set([
   "fastest-levenshtein",
   "ajv",
   "ajv-formats",
+  "jstat",
   "mdast-util-from-markdown",
   "mdast-util-gfm-table",
   "micromark-extension-gfm-table"
 ])
 
 /** The only files that ask Node itself: the one that runs everything, and the service that stands for the process. */
-const nodeFiles = new Set(["src/programs/cli/main.ts", "src/services/HostProcess.ts"])
+const nodeFiles = new Set([
+  "src/programs/cli/main.ts",
+  "src/services/HostProcess.ts",
+  "src/services/bench/nodeModules.ts"
+])
 
 /** The only files that bring in Node's layers: the entry, and what starts processes, which few commands do. */
-const platformFiles = new Set(["src/programs/cli/main.ts", "src/programs/cli/dodServices.ts"])
+const platformFiles = new Set([
+  "src/programs/cli/main.ts",
+  "src/programs/cli/dodServices.ts",
+  "src/programs/cli/benchServices.ts"
+])
 
 /** Modules of effect that act on the world; the domain describes data and must not need them. */
 const effectful = new Set(["FileSystem", "Path", "Terminal", "Stdio", "Clock", "Random", "Console", "Layer", "Context"])
@@ -52,14 +61,23 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ],
   [
     "src/domain/gate/",
-    ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/scorecard/", "src/domain/gate/"]
+    [
+      "src/domain/source/",
+      "src/domain/pack/",
+      "src/domain/run/",
+      "src/domain/scorecard/",
+      "src/domain/bench/",
+      "src/domain/gate/"
+    ]
   ],
+  ["src/domain/bench/", ["src/domain/source/", "src/domain/stats/", "src/domain/bench/"]],
   ["src/domain/dod/", ["src/domain/source/", "src/domain/dod/"]],
   ["src/services/", ["src/domain/", "src/services/", "src/version.ts"]],
   ["src/programs/cli/render/", ["src/domain/", "src/programs/cli/render/", "src/services/", "src/programs/"]],
   ["src/programs/cli/", ["src/domain/", "src/services/", "src/programs/", "src/version.ts"]],
   ["src/programs/", ["src/domain/", "src/services/", "src/programs/", "src/version.ts"]],
   ["src/testing", ["src/domain/", "src/testing"]],
+  ["src/bench.ts", ["src/domain/bench/authoring.ts"]],
   ["src/index.ts", ["src/"]],
   ["src/version.ts", ["package.json"]]
 ]

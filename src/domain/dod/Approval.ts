@@ -1,17 +1,10 @@
 import { Result, Schema } from "effect"
 import type { PlanCriterion } from "./Criterion.ts"
 import { criterionDigest } from "./digest.ts"
-import { NonBlank, PlanId } from "./Plan.ts"
-import { UtcTime, utcMillis } from "./UtcTime.ts"
-
-/**
- * A SHA-256 digest, as `sha256:<64 hex>`.
- *
- * @since 0.1.0
- */
-export const Digest = Schema.String.check(
-  Schema.isPattern(/^sha256:[0-9a-f]{64}$/u, { message: "Expected a digest (sha256: and 64 hex digits)" })
-)
+import { Digest } from "../source/digest.ts"
+import { NonBlank } from "../source/NonBlank.ts"
+import { PlanId } from "./Plan.ts"
+import { UtcTime, utcMillis } from "../source/UtcTime.ts"
 
 /**
  * That somebody approved the criteria of a plan as they stood: `digest` is their `criteriaDigest`. It is kept where the

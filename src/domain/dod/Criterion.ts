@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Digest } from "../source/digest.ts"
 
 /**
  * Whether a criterion is met: `passed`, `failed`, or `skipped` where nothing decided it. Only `passed` opens the gate.
@@ -39,7 +40,7 @@ export const Evidence = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("file"),
     path: NonEmpty,
-    digest: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^sha256:[0-9a-f]{64}$/u)))
+    digest: Schema.optionalKey(Digest)
   }),
   Schema.Struct({
     kind: Schema.Literal("scorecard"),

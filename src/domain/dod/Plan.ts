@@ -1,14 +1,6 @@
 import { Schema } from "effect"
+import { NonBlank } from "../source/NonBlank.ts"
 import { CommandMeans, Evidence } from "./Criterion.ts"
-
-/**
- * A text with at least one character that is not blank.
- *
- * @since 0.1.0
- */
-export const NonBlank = Schema.String.check(
-  Schema.makeFilter((text: string) => (text.trim() === "" ? "Expected a text that is not blank" : undefined))
-)
 
 /**
  * A ULID: 26 characters of Crockford's base 32, the first at most 7.

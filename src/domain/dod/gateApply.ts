@@ -6,7 +6,7 @@ import { criteriaDigest } from "./digest.ts"
 import { ApplyBlocked } from "./errors.ts"
 import type { Plan } from "./Plan.ts"
 import { definitionText, planCriteria } from "./planCriteria.ts"
-import { utcMillis } from "./UtcTime.ts"
+import { utcMillis } from "../source/UtcTime.ts"
 
 /**
  * What a gate asks for besides that every criterion passed. `now` is in milliseconds since 1970; `currentDigest` is the

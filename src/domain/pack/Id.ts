@@ -22,15 +22,6 @@ export const Id = Schema.String.check(
 )
 
 /**
- * A text with at least one character that is not blank.
- *
- * @since 0.1.0
- */
-export const NonBlank = Schema.String.check(
-  Schema.makeFilter((text: string) => (text.trim() === "" ? "Expected a text that is not blank" : undefined))
-)
-
-/**
  * What a `Slug` must be, as a message without a full stop.
  *
  * @since 0.1.0

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Check } from "./Check.ts"
-import { Id, NonBlank, Slug } from "./Id.ts"
+import { NonBlank } from "../source/NonBlank.ts"
+import { Id, Slug } from "./Id.ts"
 import { KoRule } from "./KoRule.ts"
 import { Language } from "./Language.ts"
 import { Sampling } from "./Sampling.ts"

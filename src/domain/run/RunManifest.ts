@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Id, Slug } from "../pack/Id.ts"
 import { Sampling } from "../pack/Sampling.ts"
-import { Digest } from "./Verdict.ts"
+import { Digest } from "../source/digest.ts"
 
 const ModelId = Schema.String.check(Schema.isMinLength(1))
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Digest } from "../source/digest.ts"
 import { cellFields } from "./Cell.ts"
 
 /**
@@ -7,13 +8,6 @@ import { cellFields } from "./Cell.ts"
  * @since 0.1.0
  */
 export const Points = Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 }))
-
-/**
- * A `sha256:<64 hex>` digest.
- *
- * @since 0.1.0
- */
-export const Digest = Schema.String.check(Schema.isPattern(/^sha256:[0-9a-f]{64}$/u))
 
 /**
  * Why an answer has no score. `stale`: the stored verdict was given to another answer text than the one there is now.

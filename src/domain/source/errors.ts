@@ -25,6 +25,17 @@ const sentence = (problem: Problem): string => {
 }
 
 /**
+ * Problems as lines of text, with their places; of many, the first twenty.
+ *
+ * @since 0.1.0
+ */
+export const problemLines = (problems: ReadonlyArray<Problem>): string => {
+  const shown = problems.slice(0, MESSAGE_LIMIT).map(sentence)
+  const rest = problems.length - shown.length
+  return [...shown, ...(rest > 0 ? [`... and ${counted(rest, "more problem")}`] : [])].join("\n")
+}
+
+/**
  * An input does not fit its format: a pack, a run's file, answers, a sheet. `problems` holds every problem found, at
  * least one, in order of position.
  *
@@ -37,9 +48,7 @@ export class SourceInvalid extends Schema.TaggedError<SourceInvalid>("assay/Sour
   problems: Schema.NonEmptyArray(Problem)
 }) {
   override get message() {
-    const shown = this.problems.slice(0, MESSAGE_LIMIT).map(sentence)
-    const rest = this.problems.length - shown.length
-    return [...shown, ...(rest > 0 ? [`... and ${counted(rest, "more problem")}`] : [])].join("\n")
+    return problemLines(this.problems)
   }
 }
 

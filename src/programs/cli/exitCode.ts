@@ -5,6 +5,24 @@ import type {
   NoCriteriaFound,
   UnclosedBlock
 } from "../../domain/dod/errors.ts"
+import type {
+  BenchCaseDigestMismatch,
+  BenchCaseIdCollision,
+  BenchCaseInvalid,
+  BenchCaseMissing,
+  BenchRootNotFound,
+  BenchSealIncomplete,
+  ChainLocked,
+  ChainTampered,
+  FailureModeTaxonomyInvalid,
+  InvalidTaskClassName,
+  SutNotRegistered,
+  TaskClassAlreadyRegistered,
+  TaskClassNotFound,
+  TaskClassRegistrationFailed,
+  TaskClassRootConflict,
+  TierConfigInvalid
+} from "../../domain/bench/errors.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
@@ -31,12 +49,22 @@ const row = (code: number, name: string, when: string): ExitCode => ({ code, nam
 export const exitCodes = {
   ok: row(0, "ok", "the job was done; a gate, if asked for, passed"),
   crashed: row(1, "crashed", "a defect, or an I/O failure without a better code"),
+  costCap: row(2, "costCap", "a cost cap stopped the run; the partial report is written"),
+  notRegistered: row(3, "notRegistered", "a task class or system under test is not registered"),
+  benchMissing: row(4, "benchMissing", "the bench root or a named case folder is missing"),
+  chainTampered: row(5, "chainTampered", "the audit chain does not verify"),
+  digestMismatch: row(6, "digestMismatch", "a case's content differs from its sealed digest"),
   knockedOut: row(10, "knockedOut", "gate: the K.-o. rule fired"),
   belowLevel: row(11, "belowLevel", "gate: not recommended, or under the asked level"),
   inconclusive: row(12, "inconclusive", "gate: evidence missing, unscored or empty"),
   dodBlocked: row(13, "dodBlocked", "definition of done not met"),
+  tierNotEarned: row(14, "tierNotEarned", "promotion evidence insufficient"),
   usage: row(64, "usage", "bad flag, argument or flag combination, or a group, judge or filter that names nothing"),
-  invalidData: row(65, "invalidData", "a pack, plan, answers, sheet or run file does not fit its format"),
+  invalidData: row(
+    65,
+    "invalidData",
+    "a pack, plan, answers, sheet, run, task class, case or tier file does not fit its format"
+  ),
   inputMissing: row(66, "inputMissing", "a named input file or folder does not exist or cannot be read"),
   unavailable: row(69, "unavailable", "an outside service, such as git or a model, cannot be reached"),
   cannotWrite: row(73, "cannotWrite", "an output cannot be written"),
@@ -51,10 +79,20 @@ export const exitCodes = {
  */
 export type AppError =
   | ApplyBlocked
+  | BenchCaseDigestMismatch
+  | BenchCaseIdCollision
+  | BenchCaseInvalid
+  | BenchCaseMissing
+  | BenchRootNotFound
+  | BenchSealIncomplete
+  | ChainLocked
+  | ChainTampered
   | CannotWrite
   | CriterionBlank
   | DodEvaluatorError
+  | FailureModeTaxonomyInvalid
   | InputMissing
+  | InvalidTaskClassName
   | JudgeAmbiguous
   | NoCriteriaFound
   | NotJudged
@@ -63,6 +101,12 @@ export type AppError =
   | RowsMismatch
   | RunLocked
   | SourceInvalid
+  | SutNotRegistered
+  | TaskClassAlreadyRegistered
+  | TaskClassNotFound
+  | TaskClassRegistrationFailed
+  | TaskClassRootConflict
+  | TierConfigInvalid
   | UnclosedBlock
   | UnknownName
   | UsageInvalid
@@ -70,10 +114,20 @@ export type AppError =
 
 const byTag = {
   ApplyBlocked: exitCodes.dodBlocked,
+  BenchCaseDigestMismatch: exitCodes.digestMismatch,
+  BenchCaseIdCollision: exitCodes.invalidData,
+  BenchCaseInvalid: exitCodes.invalidData,
+  BenchCaseMissing: exitCodes.benchMissing,
+  BenchRootNotFound: exitCodes.benchMissing,
+  BenchSealIncomplete: exitCodes.digestMismatch,
   CannotWrite: exitCodes.cannotWrite,
+  ChainLocked: exitCodes.locked,
+  ChainTampered: exitCodes.chainTampered,
   CriterionBlank: exitCodes.invalidData,
   DodEvaluatorError: exitCodes.unavailable,
+  FailureModeTaxonomyInvalid: exitCodes.invalidData,
   InputMissing: exitCodes.inputMissing,
+  InvalidTaskClassName: exitCodes.invalidData,
   JudgeAmbiguous: exitCodes.usage,
   NoCriteriaFound: exitCodes.invalidData,
   NotJudged: exitCodes.inconclusive,
@@ -82,6 +136,12 @@ const byTag = {
   RowsMismatch: exitCodes.invalidData,
   RunLocked: exitCodes.locked,
   SourceInvalid: exitCodes.invalidData,
+  SutNotRegistered: exitCodes.notRegistered,
+  TaskClassAlreadyRegistered: exitCodes.invalidData,
+  TaskClassNotFound: exitCodes.notRegistered,
+  TaskClassRegistrationFailed: exitCodes.invalidData,
+  TaskClassRootConflict: exitCodes.invalidData,
+  TierConfigInvalid: exitCodes.invalidData,
   UnclosedBlock: exitCodes.invalidData,
   UnknownName: exitCodes.usage,
   UsageInvalid: exitCodes.usage,

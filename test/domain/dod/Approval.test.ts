@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { Approval, approvedDigest, signOffOf, SignOffs } from "../../../src/domain/dod/Approval.ts"
 import { criteriaDigest, criterionDigest } from "../../../src/domain/dod/digest.ts"
-import { utcMillis } from "../../../src/domain/dod/UtcTime.ts"
+import { utcMillis } from "../../../src/domain/source/UtcTime.ts"
 import { CHECKED_AT, criteriaOf, NOW, OTHER_ID, PLAN_ID, planOf } from "./samplePlan.ts"
 
 const [criterion, another] = criteriaOf(planOf())

@@ -1,0 +1,74 @@
+import { Context, type Effect, type Scope } from "effect"
+import type { SutIdentity } from "../domain/bench/BenchReport.ts"
+import type { LoadedCase } from "../domain/bench/BenchCase.ts"
+import type { SutNotRegistered } from "../domain/bench/errors.ts"
+import type { SutReply } from "../domain/bench/SavedOutput.ts"
+import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
+import type { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+
+/**
+ * What a system under test is told about a case, as JSON on standard input. Its working folder is a copy of the case's
+ * input, which it changes in place. Whether the case is held-out, negative or hard is not told.
+ *
+ * @since 0.1.0
+ */
+export interface SutRequest {
+  readonly loadedCase: LoadedCase
+  /** The working folder. */
+  readonly workspace: string
+  /** Where what it prints is kept. */
+  readonly evidence: string
+  readonly seconds: number
+}
+
+/**
+ * What came of one attempt. `costUsd` is what it cost as the harness side measured it, or the declared most, or null
+ * where nobody knows; it counts for failed and late attempts, too.
+ *
+ * @since 0.1.0
+ */
+export type SutEnd = { readonly costUsd: number | null } & (
+  | { readonly _tag: "Replied"; readonly reply: SutReply }
+  | { readonly _tag: "Failed"; readonly detail: string }
+  | { readonly _tag: "TimedOut" }
+)
+
+/**
+ * A system under test that is ready. `costBasis` says where its costs come from.
+ *
+ * @since 0.1.0
+ */
+export interface OpenSut {
+  readonly identity: SutIdentity
+  readonly isolationClass: string
+  readonly costBasis: "metered" | "declared" | "none"
+  readonly maxCostUsd: number | null
+  readonly attempt: (request: SutRequest) => Effect.Effect<SutEnd, CannotWrite | InputMissing>
+}
+
+/**
+ * Which system under test to run: a declared one, `oracle` or `noop` by name, the task class's own (undefined), or a
+ * command line, whose arguments that name files are found from the working folder.
+ *
+ * @since 0.1.0
+ */
+export type SutChoice = string | undefined
+
+/**
+ * What attempts the cases.
+ *
+ * @since 0.1.0
+ */
+export class SystemUnderTest extends Context.Service<
+  SystemUnderTest,
+  {
+    readonly open: (
+      choice: SutChoice,
+      loaded: LoadedTaskClass
+    ) => Effect.Effect<
+      OpenSut,
+      CannotWrite | InputMissing | SourceInvalid | SutNotRegistered | UsageInvalid,
+      Scope.Scope
+    >
+  }
+>()("assay/services/SystemUnderTest") {}
