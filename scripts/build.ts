@@ -37,7 +37,7 @@ await build({
 })
 
 await build({
-  input: { index: at("src/index.ts"), testing: at("src/testing.ts") },
+  input: { index: at("src/index.ts"), testing: at("src/testing.ts"), bench: at("src/bench.ts") },
   // What the command line loads late is loaded at once here, and is meant to be.
   checks: { ineffectiveDynamicImport: false },
   platform: "node",
