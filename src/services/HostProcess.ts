@@ -1,10 +1,10 @@
-import { hostname } from "node:os"
+import { availableParallelism, hostname } from "node:os"
 import { kill, pid } from "node:process"
 import { Context, Layer, Result } from "effect"
 
 /**
- * The operating system's view of this process, as locks need it. `started` is the start of this process in milliseconds
- * since 1970; `isAlive` tells of a process on the same host.
+ * The operating system's view of this process. `started` is its start in milliseconds since 1970; `cpus` is how many
+ * processors it may use; `isAlive` tells of a process on the same host.
  *
  * @since 0.1.0
  */
@@ -14,6 +14,7 @@ export class HostProcess extends Context.Service<
     readonly pid: number
     readonly host: string
     readonly started: number
+    readonly cpus: number
     readonly isAlive: (pid: number) => boolean
   }
 >()("assay/services/HostProcess") {
@@ -25,6 +26,9 @@ export class HostProcess extends Context.Service<
     },
     get started() {
       return Math.floor(performance.timeOrigin)
+    },
+    get cpus() {
+      return availableParallelism()
     },
     isAlive: (other) =>
       Result.match(Result.try({ try: () => kill(other, 0), catch: (cause) => cause }), {

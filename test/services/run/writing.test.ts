@@ -11,7 +11,7 @@ const runAs = (pid: number, host: string, started = 1) =>
   Layer.fresh(RunStore.layerNoDeps).pipe(
     Layer.provide([
       SourceReader.layer,
-      Layer.succeed(HostProcess, { pid, host, started, isAlive: (other) => other === 7 })
+      Layer.succeed(HostProcess, { pid, host, started, cpus: 1, isAlive: (other) => other === 7 })
     ]),
     Layer.provide(NodeServices.layer)
   )
