@@ -1,10 +1,10 @@
-import { Clock, Effect, FileSystem, Path, Random } from "effect"
+import { Effect, FileSystem, Path } from "effect"
 import type { Language } from "../domain/pack/Pack.ts"
 import { CannotWrite, UsageInvalid } from "../domain/source/errors.ts"
-import { ulid } from "ulid"
 import { quote } from "../domain/source/wording.ts"
 import { Assets } from "../services/Assets.ts"
 import { cannotMakeFolder, cannotRead, cannotWrite } from "../services/ioErrors.ts"
+import { newUlid } from "./newUlid.ts"
 
 /** One file that a scaffold writes: a template and where it goes. */
 interface PlannedFile {
@@ -103,15 +103,6 @@ export const newPack = Effect.fn("newPack")(function* (options: {
   ])
 })
 
-const ID_RANDOMNESS = 16
-
-/** A fresh ULID of this moment. */
-const newPlanId = Effect.gen(function* () {
-  const draws = yield* Effect.replicateEffect(Random.next, ID_RANDOMNESS)
-  let drawn = 0
-  return ulid(yield* Clock.currentTimeMillis, () => draws[drawn++] ?? 0)
-})
-
 /**
  * Writes a new plan with an id of its own, to a path that ends in .yaml or .yml. Returns the id.
  *
@@ -123,7 +114,7 @@ export const newPlan = Effect.fn("newPlan")(function* (file: string) {
       detail: `A new plan is a .yaml or .yml file, and ${quote(file)} has none of these endings.`
     })
   }
-  const id = yield* newPlanId
+  const id = yield* newUlid
   yield* writeAll("", [
     {
       path: file,
