@@ -7,6 +7,7 @@ const IMPORT = /(?:import|export)\s[^"';]*?from\s+"([^"]+)"|import\s+"([^"]+)"|i
 
 /** The pure libraries that the domain may use. */
 const pureLibraries = new Set([
+  "acorn",
   "re2js",
   "semver",
   "@noble/hashes",
