@@ -37,6 +37,20 @@ export const RunnerCode = Schema.Literals([
 export type RunnerCode = typeof RunnerCode.Type
 
 /**
+ * Whether a code is one of the runner's.
+ *
+ * @since 0.1.0
+ */
+export const isRunnerCode = Schema.is(RunnerCode)
+
+/**
+ * How long the detail of a failure mode may be, in UTF-16 code units.
+ *
+ * @since 0.1.0
+ */
+export const DETAIL_LIMIT = 200
+
+/**
  * One thing that went wrong in a case, with the severity of the taxonomy and at most 200 characters of detail.
  *
  * @since 0.1.0
@@ -44,7 +58,7 @@ export type RunnerCode = typeof RunnerCode.Type
 export const FailureMode = Schema.Struct({
   code: FailureCode,
   severity: Severity,
-  detail: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200)))
+  detail: Schema.NullOr(Schema.String.check(Schema.isMaxLength(DETAIL_LIMIT)))
 })
 export interface FailureMode extends Schema.Schema.Type<typeof FailureMode> {}
 
