@@ -13,17 +13,18 @@ const encoder = new TextEncoder()
 
 /**
  * Puts a file into place as a whole: `write` fills a new file beside it, which is flushed to disk and renamed over. A
- * reader sees the old content or the new one, never a part.
+ * reader sees the old content or the new one, never a part. Where several processes may write the same file at once, each
+ * needs a `temporary` of its own.
  *
  * @since 0.1.0
  */
 export const replaceFile = <E, R>(
   fs: Fs,
   file: string,
-  write: (put: (bytes: Uint8Array) => Effect.Effect<void, CannotWrite>) => Effect.Effect<void, E, R>
-): Effect.Effect<void, E | CannotWrite, R> => {
-  const temporary = `${file}.new`
-  return Effect.scoped(
+  write: (put: (bytes: Uint8Array) => Effect.Effect<void, CannotWrite>) => Effect.Effect<void, E, R>,
+  temporary = `${file}.new`
+): Effect.Effect<void, E | CannotWrite, R> =>
+  Effect.scoped(
     Effect.gen(function* () {
       const handle = yield* fs.open(temporary, { flag: "w" }).pipe(Effect.mapError(cannotWrite(file)))
       yield* write((bytes) => handle.writeAll(bytes).pipe(Effect.mapError(cannotWrite(file))))
@@ -33,7 +34,6 @@ export const replaceFile = <E, R>(
     Effect.andThen(fs.rename(temporary, file).pipe(Effect.mapError(cannotWrite(file)))),
     Effect.onError(() => fs.remove(temporary, { force: true }).pipe(Effect.exit))
   )
-}
 
 const encodeRow = <S extends Schema.ConstraintEncoder<unknown, never>>(
   file: string,
