@@ -15,8 +15,12 @@ export const RESAMPLES = 2000
  */
 export const MIN_CLUSTERS = 5
 
-// Hyndman and Fan's type 7, as in R and NumPy: linear between order statistics.
-const quantile = (sorted: Float64Array, at: number): number => {
+/**
+ * A quantile of sorted values, 0..1: Hyndman and Fan's type 7, as in R and NumPy, linear between order statistics.
+ *
+ * @since 0.1.0
+ */
+export const quantile = (sorted: Float64Array, at: number): number => {
   const position = (sorted.length - 1) * at
   const below = Math.floor(position)
   const low = sorted[below] ?? Number.NaN
