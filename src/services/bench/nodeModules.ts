@@ -126,7 +126,7 @@ const guarded = <A>(use: () => A): Result.Result<A, unknown> => {
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
   nodeProcess.exit = () => {
-    throw new Error("It called process.exit")
+    throw new Error("It tried to end the process")
   }
   const result = Result.try({ try: use, catch: (error) => error })
   stdout.write = write

@@ -1,13 +1,7 @@
-import { Effect, type FileSystem, Option, Predicate, Result } from "effect"
+import { Effect, type FileSystem, Option, Result } from "effect"
+import { linesOf } from "../source/lines.ts"
 import type { LoadFault } from "./ModuleFailed.ts"
 import { stripTypes } from "./nodeModules.ts"
-
-const locOf = (error: unknown): { readonly line: number; readonly column: number } | undefined => {
-  const loc = Predicate.hasProperty(error, "loc") ? error.loc : undefined
-  if (!Predicate.hasProperty(loc, "line") || !Predicate.hasProperty(loc, "column")) return undefined
-  const { line, column } = loc
-  return typeof line === "number" && typeof column === "number" ? { line, column: column + 1 } : undefined
-}
 
 /**
  * Where a syntax error stands that Node reports without a place. Node names no file either; the last one that it loaded
@@ -20,12 +14,10 @@ export const syntaxPlace = Effect.fnUntraced(function* (
   const { file, message } = fault
   const code = file === undefined ? Option.none() : yield* Effect.option(fs.readFileString(file))
   if (file === undefined || Option.isNone(code)) return fault
-  const stripped = Result.getOrElse(stripTypes(file, code.value), () => code.value)
-  const { parse } = yield* Effect.promise(() => import("acorn"))
-  const parsed = Result.try({
-    try: () => parse(stripped, { ecmaVersion: "latest", sourceType: "module" }),
-    catch: locOf
-  })
-  if (Result.isSuccess(parsed) || parsed.failure === undefined) return fault
-  return { _tag: "TypeSyntax", place: { file, ...parsed.failure }, message } satisfies LoadFault
+  const text = Result.getOrElse(stripTypes(file, code.value), () => code.value)
+  const { parseModule } = yield* Effect.promise(() => import("../../domain/bench/static/parseModule.ts"))
+  const parsed = parseModule(text)
+  if (Result.isSuccess(parsed)) return fault
+  const place = { file, ...linesOf(text).position(parsed.failure.start) }
+  return { _tag: "TypeSyntax", place, message } satisfies LoadFault
 })
