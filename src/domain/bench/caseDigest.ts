@@ -1,0 +1,75 @@
+import { Predicate } from "effect"
+import { canonicalJson } from "../source/canonicalJson.ts"
+import { digestOf } from "../source/digest.ts"
+import type { TaxonomyFile } from "./FailureMode.ts"
+
+/**
+ * A file's content, and its path with slashes relative to the folder that it is a part of.
+ *
+ * @since 0.1.0
+ */
+export interface FileContent {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+type Pair = readonly [string, string]
+
+const byName = ([left]: Pair, [right]: Pair): number => (left < right ? -1 : left > right ? 1 : 0)
+
+const pathsAndDigests = (files: Iterable<FileContent>): ReadonlyArray<Pair> =>
+  Array.from(files, ({ path, bytes }): Pair => [path, digestOf(bytes)]).toSorted(byName)
+
+/**
+ * The digest of some files: SHA-256 over the canonical JSON of the list of their paths, each with the digest of its
+ * bytes, sorted by path. Their order does not matter, nor do empty folders.
+ *
+ * @since 0.1.0
+ */
+export const filesDigest = (files: Iterable<FileContent>): string => digestOf(canonicalJson(pathsAndDigests(files)))
+
+// What may change without the case becoming another one.
+const UNSEALED: ReadonlySet<string> = new Set(["cassette_canary_pin", "last_validated_at"])
+
+const sealedFields = (caseYaml: unknown): unknown =>
+  Predicate.isObject(caseYaml)
+    ? Object.fromEntries(Object.entries(caseYaml).filter(([key]) => !UNSEALED.has(key)))
+    : caseYaml
+
+/**
+ * The digest of a case: of all files of its folder, where `case.yaml` counts by what it says (as parsed and found valid),
+ * without its pin and the time of its last validation. So the way it is written does not matter, and a case that is
+ * called held-out after it was sealed is another case.
+ *
+ * @since 0.1.0
+ */
+export const caseDigest = (files: Iterable<FileContent>, caseYaml: unknown): string =>
+  digestOf(
+    canonicalJson({
+      case: sealedFields(caseYaml),
+      files: pathsAndDigests(files).filter(([path]) => path !== "case.yaml")
+    })
+  )
+
+/**
+ * The digest of a set of cases, given as their ids with their digests; the order does not matter.
+ *
+ * @since 0.1.0
+ */
+export const caseSetDigest = (cases: Iterable<readonly [caseId: string, digest: string]>): string =>
+  digestOf(canonicalJson([...cases].toSorted(byName)))
+
+/**
+ * The digest of a taxonomy: of its codes, with their severities and descriptions. Order, comments and layout of the file
+ * do not matter.
+ *
+ * @since 0.1.0
+ */
+export const taxonomyDigest = (taxonomy: TaxonomyFile): string => digestOf(canonicalJson(taxonomy))
+
+/**
+ * The digest of the breakdown keys of a task class, whatever their order.
+ *
+ * @since 0.1.0
+ */
+export const keysDigest = (keys: Iterable<string>): string => digestOf(canonicalJson([...keys].toSorted()))
