@@ -138,8 +138,9 @@ export interface Stratum extends Schema.Schema.Type<typeof Stratum> {}
  * One run over a task class, as it stands in the audit chain. Equal inputs have equal `run_key`s; `run_id` (a ULID) names
  * this instance. Digests cover what was tested and by what. `per_case` is sorted by id. The figures are about the counted
  * cases, which are all but ambiguous ones; a case that failed or was cancelled counts as 0 and keeps its place.
- * `mean_score` is null without a counted case, `score_stddev` (n - 1) with fewer than two. `complete`: every case of the
- * selection was tried to its end and no `rubric.*` failure stands. Volatile, so not the same from run to run: `run_id`,
+ * `mean_score` is null without a counted case, `score_stddev` (n - 1) with fewer than two. `failure_codes` says in how many
+ * cases a code occurred. `complete`: at least one case counts, every case of the selection was tried to its end and no
+ * `rubric.*` failure stands. Details of held-out cases are null. Volatile, so not the same from run to run: `run_id`,
  * `resumed_from`, times, durations, costs and cache hits.
  *
  * @since 0.1.0

@@ -1,0 +1,109 @@
+import { bcaInterval } from "../stats/bca.ts"
+import { lowerBound95 } from "../stats/binomial.ts"
+import { RESAMPLES } from "../stats/bootstrap.ts"
+import { snap } from "../stats/snap.ts"
+import { codesOf } from "./attempt.ts"
+import { CurationClass, Difficulty, Disposition } from "./BenchCase.ts"
+import type { BenchReport, LowerBound, PerCase, Stratum } from "./BenchReport.ts"
+
+type Rows = ReadonlyArray<PerCase>
+
+/**
+ * Whether a case counts: an ambiguous one is run and shown, and never counted for or against.
+ *
+ * @since 0.1.0
+ */
+export const isCounted = ({ disposition }: Pick<PerCase, "disposition">): boolean => disposition !== "ambiguous"
+
+const passedOf = (rows: Rows): number => rows.filter(({ passed }) => passed).length
+
+/**
+ * The mean value of some cases, or null of none.
+ *
+ * @since 0.1.0
+ */
+export const meanOf = (rows: Rows): number | null =>
+  rows.length === 0 ? null : snap(rows.reduce((sum, { value }) => sum + value, 0) / rows.length)
+
+const stddevOf = (rows: Rows): number | null => {
+  if (rows.length < 2) return null
+  const mean = rows.reduce((sum, { value }) => sum + value, 0) / rows.length
+  return snap(Math.sqrt(rows.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / (rows.length - 1)))
+}
+
+/**
+ * The lower bound of the pass rate over cases or, as soon as one of them declares a family, over families: a family passes
+ * if all of its cases do, and a case without one stands for itself.
+ *
+ * @since 0.1.0
+ */
+export const lowerBoundOf = (rows: Rows): LowerBound => {
+  const units = new Map<string, boolean>()
+  for (const { case_id, family, passed } of rows) {
+    const unit = family === null ? `case ${case_id}` : `family ${family}`
+    units.set(unit, passed && (units.get(unit) ?? true))
+  }
+  const passed = [...units.values()].filter((all) => all).length
+  return {
+    value: lowerBound95(passed, units.size),
+    method: "clopper-pearson",
+    unit: rows.some(({ family }) => family !== null) ? "family" : "case",
+    n: units.size,
+    passed
+  }
+}
+
+/** In how many cases each code occurred, at least once. */
+const failureCodes = (rows: Rows): Readonly<Record<string, number>> => {
+  const counts = new Map<string, number>()
+  for (const { attempts } of rows) {
+    for (const code of new Set(attempts.flatMap(codesOf))) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return Object.fromEntries([...counts].toSorted(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+const stratum = (by: Stratum["by"], value: string, rows: Rows): Stratum => {
+  const part = rows.filter((row) => row[by] === value)
+  return { by, value, total: part.length, passed: passedOf(part), mean_score: meanOf(part) }
+}
+
+/** All parts in a fixed order, also empty ones. Only the dispositions include the ambiguous cases. */
+const strataOf = (rows: Rows, counted: Rows): ReadonlyArray<Stratum> => [
+  ...CurationClass.literals.map((value) => stratum("curation_class", value, counted)),
+  ...Difficulty.literals.map((value) => stratum("difficulty", value, counted)),
+  ...Disposition.literals.map((value) => stratum("disposition", value, rows))
+]
+
+const intervalOf = (rows: Rows, seed: string): BenchReport["mean_interval_95"] => {
+  const interval = bcaInterval(
+    rows.map(({ value }) => value),
+    seed
+  )
+  return interval === null ? null : { ...interval, method: "bca", resamples: RESAMPLES }
+}
+
+/**
+ * The figures of a report, from its rows in their order. `seed` is a digest.
+ *
+ * @since 0.1.0
+ */
+export const figuresOf = (rows: Rows, seed: string) => {
+  const counted = rows.filter(isCounted)
+  const outcomes = (outcome: PerCase["outcome"]) => counted.filter((row) => row.outcome === outcome).length
+  return {
+    counts: {
+      scored: outcomes("scored"),
+      failed: outcomes("failed"),
+      cancelled: outcomes("cancelled"),
+      total: counted.length,
+      ambiguous: rows.length - counted.length
+    },
+    passed_count: passedOf(counted),
+    mean_score: meanOf(counted),
+    score_stddev: stddevOf(counted),
+    mean_interval_95: intervalOf(counted, seed),
+    lower_bound_95: lowerBoundOf(counted),
+    failure_codes: failureCodes(counted),
+    strata: strataOf(rows, counted)
+  }
+}
