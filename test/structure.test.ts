@@ -26,7 +26,8 @@ const pureLibraries = new Set([
 const nodeFiles = new Set([
   "src/programs/cli/main.ts",
   "src/services/HostProcess.ts",
-  "src/services/bench/nodeModules.ts"
+  "src/services/bench/nodeModules.ts",
+  "src/services/bench/nodeProgram.ts"
 ])
 
 /** The only files that bring in Node's layers: the entry, and what starts processes, which few commands do. */

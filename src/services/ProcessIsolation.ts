@@ -1,5 +1,10 @@
-import { Context, type Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
+import type { CannotWrite } from "../domain/source/errors.ts"
 import type { Ended } from "./bench/Ended.ts"
+import type { Machine } from "./bench/fence.ts"
+import { deniesNetwork, nodePath, refuseDebugger } from "./bench/nodeProgram.ts"
+import { plainMachine, probeMachine } from "./bench/probeMachine.ts"
+import { type Needs, runIsolated } from "./bench/runIsolated.ts"
 
 /**
  * A program that must not be trusted, and what it may do. It sees PATH, LANG and TZ, the variables named in `inherit`,
@@ -52,6 +57,48 @@ export interface IsolatedEnd {
   readonly wallClockMs: number
 }
 
+const flags = (read: ReadonlyArray<string>, write: ReadonlyArray<string>, network: boolean): ReadonlyArray<string> => [
+  "--permission",
+  ...read.map((path) => `--allow-fs-read=${path}`),
+  ...write.map((path) => `--allow-fs-write=${path}`),
+  ...(network && deniesNetwork ? ["--allow-net"] : []),
+  "--no-addons",
+  "--no-experimental-sqlite",
+  "--disable-sigusr1",
+  "--max-old-space-size=256"
+]
+
+const make = (machine: Machine): Effect.Effect<ProcessIsolation["Service"], never, Needs> =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Needs>()
+    yield* Effect.sync(refuseDebugger)
+    const spaces = machine.namespaces !== null
+    return {
+      classOf: ({ isNode, network }) =>
+        [
+          "process",
+          ...(isNode ? ["permission"] : []),
+          ...(!network && (spaces || (isNode && deniesNetwork)) ? ["network"] : []),
+          ...(spaces ? ["namespaces"] : []),
+          ...(isNode && machine.limits ? ["limits"] : [])
+        ].join("+"),
+      run: (program) =>
+        Effect.provide(
+          runIsolated(machine, program, false, () => program.argv),
+          context
+        ),
+      runNode: (program) =>
+        Effect.provide(
+          runIsolated(machine, program, true, (at) => {
+            const write = [at.cwd, ...at.write]
+            const granted = flags([program.script, ...at.read, ...write], write, program.network)
+            return [nodePath, ...granted, program.script, ...program.args]
+          }),
+          context
+        )
+    }
+  })
+
 /**
  * Runs programs that must not be trusted, as isolated as this machine allows, and says how isolated that is.
  *
@@ -67,10 +114,16 @@ export class ProcessIsolation extends Context.Service<
      */
     readonly classOf: (program: { readonly isNode: boolean; readonly network: boolean }) => string
     /** Runs a program to its end; when it succeeds, nothing of the program's group is left. */
-    readonly run: (program: IsolatedProgram) => Effect.Effect<IsolatedEnd>
+    readonly run: (program: IsolatedProgram) => Effect.Effect<IsolatedEnd, CannotWrite>
     /** The same for a module of ours that Node runs under its permission model. */
     readonly runNode: (
       program: Omit<IsolatedProgram, "argv"> & { readonly script: string; readonly args: ReadonlyArray<string> }
-    ) => Effect.Effect<IsolatedEnd>
+    ) => Effect.Effect<IsolatedEnd, CannotWrite>
   }
->()("assay/services/ProcessIsolation") {}
+>()("assay/services/ProcessIsolation") {
+  /** As isolated as this machine allows, which is found out once, by trying. */
+  static readonly layer = Layer.effect(ProcessIsolation, Effect.flatMap(probeMachine, make))
+
+  /** Without namespaces and limits, as on a machine that has none. */
+  static readonly layerPlain = Layer.effect(ProcessIsolation, make(plainMachine))
+}

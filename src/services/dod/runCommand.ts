@@ -1,6 +1,7 @@
 import { Duration, Effect, Fiber, Option, Result, type Scope, Stream } from "effect"
 import { ChildProcess } from "effect/process"
 import type { CommandMeans } from "../../domain/dod/Criterion.ts"
+import { type Ended, endOf, notStarted } from "../bench/Ended.ts"
 import { environmentOf } from "./environment.ts"
 import { Tail } from "./Tail.ts"
 
@@ -9,22 +10,12 @@ const KILL_AFTER = Duration.seconds(2)
 const READ_ON = Duration.seconds(1)
 const DEFAULT_SECONDS = 60
 
-/** How a program ended: with an exit code, or why there is none. */
-export type Ended =
-  | { readonly _tag: "Exited"; readonly code: number }
-  | { readonly _tag: "NotStarted"; readonly detail: string }
-  | { readonly _tag: "Signalled"; readonly detail: string }
-  | { readonly _tag: "TimedOut"; readonly seconds: number }
-
 /** How a program ended, and the ends of what it wrote. */
 export interface Ran {
   readonly ended: Ended
   readonly stdout: Tail
   readonly stderr: Tail
 }
-
-const detailOf = (error: { readonly message: string; readonly cause?: unknown }): string =>
-  error.cause instanceof Error ? error.cause.message : error.message
 
 const collect = <E>(stream: Stream.Stream<Uint8Array, E>, tail: Tail, scope: Scope.Scope) =>
   Stream.runForEach(stream, (chunk) => Effect.sync(() => tail.add(chunk))).pipe(Effect.forkIn(scope))
@@ -50,18 +41,12 @@ export const runCommand = Effect.fn("runCommand")(function* (
   const live = Effect.gen(function* () {
     const started = yield* Effect.result(command)
     if (Result.isFailure(started)) {
-      const ended: Ended = { _tag: "NotStarted", detail: detailOf(started.failure) }
-      return { ended, readers: [] }
+      return { ended: notStarted(started.failure), readers: [] }
     }
     const { success: handle } = started
     const readers = [yield* collect(handle.stdout, stdout, scope), yield* collect(handle.stderr, stderr, scope)]
     const code = yield* handle.exitCode.pipe(Effect.result, Effect.timeoutOption(Duration.seconds(seconds)))
-    const ended: Ended = Option.isNone(code)
-      ? { _tag: "TimedOut", seconds }
-      : Result.match(code.value, {
-          onSuccess: (code): Ended => ({ _tag: "Exited", code }),
-          onFailure: (error): Ended => ({ _tag: "Signalled", detail: detailOf(error) })
-        })
+    const ended: Ended = Option.isNone(code) ? { _tag: "TimedOut", seconds } : endOf(code.value)
     return { ended, readers }
   })
   // The group is gone when the inner scope is closed; then what it has written is read to the end.

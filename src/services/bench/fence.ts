@@ -1,0 +1,168 @@
+import { byCodeUnit } from "../../domain/run/Cell.ts"
+
+/**
+ * What this machine lets an ordinary user do to a program, as probed. `namespaces` is null where there are none.
+ */
+export interface Machine {
+  readonly limits: boolean
+  readonly noNewPrivileges: boolean
+  readonly namespaces: Namespaces | null
+}
+
+/**
+ * `writable`: the file systems that could be written to, with the options that each must keep; `emptied`: folders of
+ * which a program gets an empty one of its own; `kept`: folders below those with the programs of PATH.
+ */
+export interface Namespaces {
+  readonly user: string
+  readonly group: string
+  readonly writable: ReadonlyArray<{ readonly path: string; readonly options: string }>
+  readonly emptied: ReadonlyArray<string>
+  readonly kept: ReadonlyArray<string>
+}
+
+/**
+ * A program behind a fence, all paths absolute and real. `stash` is an empty folder below an emptied one.
+ */
+export interface Fenced {
+  readonly argv: ReadonlyArray<string>
+  readonly cwd: string
+  readonly network: boolean
+  readonly read: ReadonlyArray<string>
+  readonly write: ReadonlyArray<string>
+  readonly hide: ReadonlyArray<string>
+  readonly stash: string
+  readonly isNode: boolean
+}
+
+/** With this exit code, and a line on standard error that starts so, the fence itself says that nothing was started. */
+export const FENCE_FAILED = 125
+export const FENCE_SAYS = "assay: "
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** 3 GB of addresses, 40 open files, files of 256 MiB, no core dumps. Node does not work with less, nor without its threads. */
+export const NODE_LIMITS = "ulimit -v 2929687 && ulimit -n 40 && ulimit -f 524288 && ulimit -c 0"
+const LIMITS = "ulimit -f 2097152 && ulimit -c 0"
+
+const contains = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
+interface Step {
+  readonly path: string
+  readonly as: "emptied" | "hidden" | "read" | "write"
+}
+
+const isCover = ({ as }: Step): boolean => as === "emptied" || as === "hidden"
+
+/** What must be done to which folder, sorted by path, so that a folder comes before what lies in it. */
+const stepsOf = (spaces: Namespaces, program: Fenced): ReadonlyArray<Step> => {
+  const covers = [...spaces.emptied, ...program.hide]
+  const reads = [
+    ...spaces.kept.filter((path) => !program.hide.some((folder) => contains(folder, path))),
+    ...program.read.filter((path) => covers.some((folder) => contains(folder, path)))
+  ]
+  // What is said last of a folder holds.
+  const byPath = new Map<string, Step>([
+    ...spaces.emptied.map((path) => [path, { path, as: "emptied" }] as const),
+    ...program.hide.map((path) => [path, { path, as: "hidden" }] as const),
+    ...reads.map((path) => [path, { path, as: "read" }] as const),
+    ...[...program.write, program.cwd].map((path) => [path, { path, as: "write" }] as const)
+  ])
+  return [...byPath.values()].sort((a, b) => byCodeUnit(a.path, b.path))
+}
+
+/**
+ * The steps in rounds that need no order within: covers, what is kept in them, covers in that, and so on. One round is
+ * one `mkdir`, and every program that the fence starts costs a millisecond.
+ */
+const roundsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
+  const rounds: Array<Array<Step>> = [[], []]
+  const roundOf = new Map<Step, number>()
+  for (const step of steps) {
+    const above = steps.filter((other) => other !== step && contains(other.path, step.path))
+    const round = above.reduce(
+      (least, other) => Math.max(least, (roundOf.get(other) ?? 0) + (isCover(other) === isCover(step) ? 0 : 1)),
+      isCover(step) ? 0 : 1
+    )
+    roundOf.set(step, round)
+    rounds[round] = [...(rounds[round] ?? []), step]
+  }
+  return rounds
+}
+
+/** The lines that build the program's view of the file system: first every kept folder is put aside, then all is laid out. */
+const mounts = (spaces: Namespaces, program: Fenced): ReadonlyArray<string> => {
+  const steps = stepsOf(spaces, program)
+  const kept = steps.filter((step) => !isCover(step)).map(({ path }) => path)
+  const layOut = ({ path, as }: Step): string => {
+    const at = quoted(path)
+    switch (as) {
+      case "emptied":
+        return `{ [ ! -d ${at} ] || mount -n -t tmpfs -o size=1g,mode=1777 none ${at}; }`
+      case "hidden":
+        return `{ [ ! -d ${at} ] || mount -n -t tmpfs -o size=1m,mode=755 none ${at}; }`
+      case "read":
+        return `mount -n -c -o rbind,ro ${kept.indexOf(path)} ${at}`
+      case "write":
+        return `mount -n -c --rbind ${kept.indexOf(path)} ${at}`
+    }
+  }
+  return [
+    `mount -n -t tmpfs -o size=1m,mode=700 none ${quoted(program.stash)}`,
+    `cd ${quoted(program.stash)}`,
+    `mkdir ${kept.map((_, index) => index).join(" ")}`,
+    ...kept.map((path, index) => `mount -n --rbind ${quoted(path)} ${index}`),
+    ...roundsOf(steps).flatMap((round) => [
+      ...(round.every(isCover) ? [] : [`mkdir -p ${round.map(({ path }) => quoted(path)).join(" ")}`]),
+      ...round.map(layOut)
+    ]),
+    // A file system that cannot be protected stays as it is; nothing that matters lies there unguarded by the rest.
+    ...spaces.writable.map(
+      ({ path, options }) => `{ mount -n -o remount,bind,ro${options} ${quoted(path)} 2>/dev/null || :; }`
+    ),
+    `cd ${quoted(program.cwd)}`
+  ]
+}
+
+const fails = (reason: string): string => `{ echo "${FENCE_SAYS}${reason}" >&2; exit ${FENCE_FAILED}; }`
+
+const script = (machine: Machine, program: Fenced): string =>
+  [
+    ...(machine.namespaces === null
+      ? []
+      : [`{ ${mounts(machine.namespaces, program).join(" && ")}; } || ${fails("its folders cannot be laid out")}`]),
+    `command -v "$1" >/dev/null || ${fails("there is no program $1 in PATH")}`,
+    ...(machine.limits
+      ? [`{ ${program.isNode ? NODE_LIMITS : LIMITS}; } || ${fails("its limits cannot be set")}`]
+      : []),
+    ...(machine.namespaces === null
+      ? ['exec "$@"']
+      : [
+          // The shell stays as the first process of the namespace: that one does not get signals such as TERM.
+          "exec 4<&0",
+          "unset PWD OLDPWD",
+          `{ exec <&4 4<&- && exec unshare -U --map-user=${machine.namespaces.user} --map-group=${machine.namespaces.group} -- "$@"; } &`,
+          "exec <&- 4<&-",
+          "wait $!"
+        ])
+  ].join("\n")
+
+/**
+ * The command line that starts a program as fenced in as the machine allows. In namespaces it sees no other process, no
+ * network unless it may, an empty HOME and temporary folder of its own, nothing of the hidden folders, and writes only
+ * where it may; it cannot undo that, since it is its user's own self in one more namespace that owns none of them.
+ */
+export const fencedArgv = (machine: Machine, program: Fenced): readonly [string, ...ReadonlyArray<string>] => {
+  const [first = "", ...rest] = program.argv
+  const shell = ["sh", "-c", script(machine, program), "sh", first, ...rest] as const
+  const namespaces =
+    machine.namespaces === null
+      ? []
+      : ["unshare", `-Urm${program.network ? "" : "n"}`, "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
+  const [head = "sh", ...tail] = [
+    ...(machine.noNewPrivileges ? ["setpriv", "--no-new-privs", "--pdeathsig", "KILL", "--"] : []),
+    ...namespaces,
+    ...(machine.namespaces === null && !machine.limits ? [first, ...rest] : shell)
+  ]
+  return [head, ...tail]
+}

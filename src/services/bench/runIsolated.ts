@@ -1,0 +1,144 @@
+import { Clock, Duration, Effect, Fiber, FileSystem, Option, Path, Result, type Scope, Stream } from "effect"
+import { ChildProcess, type ChildProcessSpawner } from "effect/process"
+import { environmentOf } from "../dod/environment.ts"
+import { cannotMakeFolder, cannotWrite } from "../ioErrors.ts"
+import type { IsolatedEnd, IsolatedProgram } from "../ProcessIsolation.ts"
+import { Capped } from "./Capped.ts"
+import { type Ended, endOf, notStarted } from "./Ended.ts"
+import { FENCE_FAILED, FENCE_SAYS, fencedArgv, type Machine } from "./fence.ts"
+import { readReply } from "./readReply.ts"
+
+const KILL_AFTER = Duration.seconds(2)
+// A process that left the group can hold the pipes open for ever.
+const READ_ON = Duration.millis(100)
+const REPLY_FD = 3
+const TAIL = 2000
+
+/** The folders of one run that only it uses: the program's own, which holds its HOME and its reply, and the fence's. */
+export interface Places {
+  readonly own: string
+  readonly home: string
+  readonly replyFile: string
+  readonly stash: string
+}
+
+const makePlaces = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const root = yield* Effect.flatMap(fs.makeTempDirectoryScoped({ prefix: "assay-" }), fs.realPath)
+  const at = (name: string) => path.join(root, name)
+  const places: Places = { own: at("own"), home: at("own/home"), replyFile: at("own/reply.json"), stash: at("stash") }
+  yield* Effect.forEach([places.own, places.home, places.stash], (folder) => fs.makeDirectory(folder))
+  return places
+}).pipe(Effect.mapError(cannotMakeFolder("a temporary folder")))
+
+const drain = <E>(stream: Stream.Stream<Uint8Array, E>, into: Capped, scope: Scope.Scope) =>
+  Stream.runForEach(stream, (chunk) => Effect.sync(() => into.add(chunk))).pipe(Effect.forkIn(scope))
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+/** What the shell around a program says by its exit code: that it did not start one, or that a signal ended it. */
+const unwrapped = (ended: Ended, fenced: boolean, stderr: string): Ended => {
+  if (!fenced || ended._tag !== "Exited") return ended
+  const said = stderr.split("\n").find((line) => line.startsWith(FENCE_SAYS))
+  if (ended.code === FENCE_FAILED && said !== undefined) {
+    return { _tag: "NotStarted", detail: said.slice(FENCE_SAYS.length) }
+  }
+  const signal = ended.code - 128
+  return signal > 0 && signal < 65 ? { _tag: "Signalled", detail: `signal ${signal}` } : ended
+}
+
+const realPaths = (fs: FileSystem.FileSystem, paths: ReadonlyArray<string>) =>
+  Effect.forEach(paths, (path) => Effect.orElseSucceed(fs.realPath(path), () => path))
+
+/** Spawns, waits, ends the group; when this succeeds nothing of the group is left. */
+const live = Effect.fnUntraced(function* (command: ChildProcess.StandardCommand, seconds: number) {
+  const channels = { stdout: new Capped(), stderr: new Capped(), reply: new Capped() }
+  const scope = yield* Effect.scope
+  const { ended, readers } = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const started = yield* Effect.result(command)
+      if (Result.isFailure(started)) return { ended: notStarted(started.failure), readers: [] }
+      const { success: handle } = started
+      const readers = [
+        yield* drain(handle.stdout, channels.stdout, scope),
+        yield* drain(handle.stderr, channels.stderr, scope),
+        yield* drain(handle.getOutputFd(REPLY_FD), channels.reply, scope)
+      ]
+      const exit = yield* handle.exitCode.pipe(Effect.result, Effect.timeoutOption(Duration.seconds(seconds)))
+      const ended: Ended = Option.isNone(exit) ? { _tag: "TimedOut", seconds } : endOf(exit.value)
+      return { ended, readers }
+    })
+  )
+  yield* Effect.forEach(readers, (reader) => Fiber.await(reader)).pipe(Effect.timeoutOption(READ_ON))
+  return { ended, channels }
+}, Effect.scoped)
+
+const keepLogs = Effect.fnUntraced(function* (
+  { folder, name }: IsolatedProgram["logs"],
+  channels: { readonly stdout: Capped; readonly stderr: Capped }
+) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  yield* fs.makeDirectory(folder, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(folder)))
+  yield* Effect.forEach(["stdout", "stderr"] as const, (channel) => {
+    const file = path.join(folder, `${name}.${channel}`)
+    return fs.writeFile(file, channels[channel].bytes).pipe(Effect.mapError(cannotWrite(file)))
+  })
+})
+
+/**
+ * Runs a program to its end behind the fence that the machine allows. `argvOf` may use the folders that only this run
+ * has.
+ */
+export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
+  machine: Machine,
+  program: Omit<IsolatedProgram, "argv">,
+  isNode: boolean,
+  argvOf: (
+    places: Places & {
+      readonly cwd: string
+      readonly read: ReadonlyArray<string>
+      readonly write: ReadonlyArray<string>
+    }
+  ) => IsolatedProgram["argv"]
+) {
+  const fs = yield* FileSystem.FileSystem
+  const places = yield* makePlaces
+  const [cwd = program.cwd] = yield* realPaths(fs, [program.cwd])
+  const read = yield* realPaths(fs, program.read)
+  const write = [...(yield* realPaths(fs, program.write)), places.own]
+  const hide = yield* realPaths(fs, program.hide)
+  const argv = argvOf({ ...places, cwd, read, write })
+  const fenced = { argv, cwd, network: program.network, read, write, hide, stash: places.stash, isNode }
+  const [head, ...args] = fencedArgv(machine, fenced)
+  const command = ChildProcess.make(head, args, {
+    cwd,
+    env: {
+      ...(yield* environmentOf(program.inherit)),
+      ...program.env,
+      HOME: places.home,
+      ASSAY_REPLY: places.replyFile
+    },
+    stdin: Stream.make(new TextEncoder().encode(program.stdin)),
+    additionalFds: { fd3: { type: "output" } },
+    forceKillAfter: KILL_AFTER
+  })
+  const started = yield* Clock.currentTimeMillis
+  const { ended, channels } = yield* live(command, program.seconds)
+  const wallClockMs = (yield* Clock.currentTimeMillis) - started
+  const reply = yield* readReply(fs, channels.reply, places.replyFile)
+  yield* keepLogs(program.logs, channels)
+  const stderr = text(channels.stderr.bytes)
+  return {
+    ended: unwrapped(ended, machine.namespaces !== null || machine.limits, stderr),
+    reply,
+    stdout: text(channels.stdout.bytes),
+    stderrTail: stderr.slice(-TAIL),
+    flooded: channels.stdout.flooded || channels.stderr.flooded,
+    wallClockMs
+  } satisfies IsolatedEnd
+}, Effect.scoped)
+
+/** What `runIsolated` needs of its surroundings. */
+export type Needs = ChildProcessSpawner.ChildProcessSpawner | FileSystem.FileSystem | Path.Path

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { execPath } from "node:process"
+import { Effect, Option, Result, Schedule } from "effect"
+import { type IsolatedProgram, ProcessIsolation } from "../../../src/services/ProcessIsolation.ts"
+import { folder } from "../dod/folder.ts"
+
+/** A folder with what a program needs, and a way to run a shell script in it. */
+export const workshop = Effect.gen(function* () {
+  const { fs, dir, at, write } = yield* folder
+  yield* write("cwd/here", "")
+  const program = (argv: IsolatedProgram["argv"], more: Partial<IsolatedProgram> = {}): IsolatedProgram => ({
+    argv,
+    cwd: at("cwd"),
+    stdin: "",
+    env: {},
+    inherit: [],
+    seconds: 20,
+    network: false,
+    read: [],
+    write: [],
+    hide: [],
+    logs: { folder: at("logs"), name: "program" },
+    ...more
+  })
+  const run = (argv: IsolatedProgram["argv"], more: Partial<IsolatedProgram> = {}) =>
+    ProcessIsolation.use((isolation) => isolation.run(program(argv, more)))
+  const sh = (script: string, more: Partial<IsolatedProgram> = {}) => run(["sh", "-c", script], more)
+  return { fs, dir, at, write, program, run, sh }
+})
+
+/** Whether a class of isolation claims something. */
+export const claims = (word: string, more: { readonly isNode?: boolean; readonly network?: boolean } = {}) =>
+  ProcessIsolation.use((isolation) =>
+    Effect.succeed(
+      isolation
+        .classOf({ isNode: false, network: false, ...more })
+        .split("+")
+        .includes(word)
+    )
+  )
+
+const commandLine = (id: string) =>
+  Result.getOrElse(
+    Result.try(() => readFileSync(`/proc/${id}/cmdline`, "utf8")),
+    () => ""
+  )
+const state = (id: string) =>
+  Result.getOrElse(
+    Result.try(() => readFileSync(`/proc/${id}/stat`, "utf8")),
+    () => ""
+  )
+
+/**
+ * The processes that carry a mark as an argument and run still, whatever namespace they live in: inside of one, a process
+ * has another id.
+ */
+export const marked = (mark: string) =>
+  Effect.sync(() =>
+    readdirSync("/proc")
+      .filter((id) => /^\d+$/u.test(id) && commandLine(id).split("\0").includes(mark))
+      .filter((id) => state(id) !== "" && !/\) [ZX] /u.test(state(id)))
+      .map(Number)
+  )
+
+/** Waits until as many processes carry a mark. */
+export const untilMarked = (mark: string, count: number) =>
+  marked(mark).pipe(
+    Effect.repeat({ until: (ids) => ids.length === count, schedule: Schedule.spaced("10 millis") }),
+    Effect.timeoutOption("10 seconds"),
+    Effect.map(Option.isSome)
+  )
+
+/** A mark that is also a time for `sleep`, about a minute, that no other test uses. */
+export const newMark = Effect.sync(() => `60.${crypto.getRandomValues(new Uint32Array(1))[0]}`)
+
+/** A server on a port of this machine, and a program that exits with 0 if it gets a greeting from there. */
+export const server = Effect.gen(function* () {
+  const listening = yield* Effect.acquireRelease(
+    Effect.callback<ReturnType<typeof createServer>>((resume) => {
+      const server = createServer((socket) => socket.end("hello"))
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.sync(() => server.close())
+  )
+  const address = listening.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  const script = `require("net").connect(${port}, "127.0.0.1").on("data", () => process.exit(0)).on("error", () => process.exit(9))`
+  return { port, visit: [execPath, "-e", script] as const }
+})
