@@ -1,0 +1,206 @@
+import { counted, quote } from "../source/wording.ts"
+import type { SutIdentity } from "./BenchReport.ts"
+import { passBound } from "./passBound.ts"
+import type { PooledCase, PromotionEvidence } from "./promotionEvidence.ts"
+import type { Unmet } from "./PromotionVerdict.ts"
+import type { Tier, TierRule } from "./Tier.ts"
+import { boundRemedy, HELD_OUT_FLOOR } from "./tierNeeds.ts"
+
+/**
+ * What the conditions of one tier are held against. `rule` is undefined where trust-tiers.yaml has none, `minimum` where
+ * the task class does not offer the tier; `silver` is the threshold of silver.
+ *
+ * @since 0.1.0
+ */
+export interface ConditionInput {
+  readonly taskClass: string
+  readonly tier: Tier
+  readonly rule: TierRule | undefined
+  readonly minimum: number | undefined
+  readonly silver: number | undefined
+  readonly sut: SutIdentity
+  readonly evidence: PromotionEvidence
+  /** Why the chain does not verify, or null. */
+  readonly chainFault: string | null
+}
+
+type Condition = (input: ConditionInput) => ReadonlyArray<Unmet>
+
+/** Rounded down, so that a figure below a threshold never looks like it. */
+const shown = (rate: number): string => (Math.floor(rate * 10_000) / 10_000).toFixed(4)
+
+const unmet = (condition: Unmet["condition"], reason: string, remedy: string): ReadonlyArray<Unmet> => [
+  { condition, reason, remedy }
+]
+
+const heldOut = ({ cases }: PromotionEvidence): ReadonlyArray<PooledCase> =>
+  cases.filter(({ curation_class }) => curation_class === "held-out")
+
+const offered: Condition = ({ minimum, rule, taskClass, tier }) => {
+  if (minimum === undefined) {
+    return unmet(
+      "offered",
+      `The task class ${quote(taskClass)} does not offer ${tier}.`,
+      `Declare how many cases ${tier} asks for under minCasesForPromotion in its registration.ts.`
+    )
+  }
+  return rule === undefined ? unmet("offered", `trust-tiers.yaml has no rule for ${tier}.`, `Add one under tiers.`) : []
+}
+
+const chain: Condition = ({ chainFault }) =>
+  chainFault === null
+    ? []
+    : unmet(
+        "chain",
+        chainFault,
+        "Restore the audit chain from a copy that verifies: `assay bench verify` says where it is damaged."
+      )
+
+const sutKind: Condition = ({ sut }) =>
+  sut.kind === "command" || sut.kind === "effect"
+    ? []
+    : unmet(
+        "sut_kind",
+        `${sut.kind} is a self-check of the bench and earns nothing.`,
+        "Name the system that is to be trusted with --sut."
+      )
+
+const lock: Condition = ({ sut }) =>
+  sut.lock === "declared"
+    ? []
+    : unmet(
+        "lock",
+        "The system under test has no lock that declares what else it is made of (models, versions, prompts).",
+        "Declare one as `lock` in task-class.yaml, then run the bench again."
+      )
+
+const evidence: Condition = ({ evidence: { runs }, taskClass }) =>
+  runs.length > 0
+    ? []
+    : unmet(
+        "evidence",
+        "The audit chain holds no run that counts: complete, unfiltered, without the cache, and of what there is today.",
+        `Run \`assay bench run ${taskClass} --no-cache\` with the same --sut, to its end.`
+      )
+
+const isolation: Condition = ({ evidence: { runs } }) => {
+  const classes = [...new Set(runs.map(({ isolation_class }) => isolation_class))].sort()
+  return classes.length <= 1
+    ? []
+    : unmet(
+        "isolation",
+        `The runs were isolated in different ways: ${classes.join(", ")}.`,
+        "Run the bench on machines of one kind; a run stops counting when it is too old."
+      )
+}
+
+const caseCount: Condition = ({ evidence: { cases }, minimum, tier }) =>
+  minimum === undefined || cases.length >= minimum
+    ? []
+    : unmet(
+        "case_count",
+        `${counted(cases.length, "case")} ran; ${tier} needs ${minimum}.`,
+        `It needs ${counted(minimum - cases.length, "more case")}, positive or negative, sealed and run.`
+      )
+
+const lowerBound: Condition = ({ evidence: { cases }, rule, tier }) => {
+  const { n, passed, unit, value } = passBound(cases)
+  if (rule === undefined || value >= rule.threshold) return []
+  const units = unit === "case" ? "cases" : "families"
+  return unmet(
+    "lower_bound",
+    `${passed} of ${n} ${units} passed: the pass rate is at least ${shown(value)} with 95 % certainty, ${tier} needs ${rule.threshold}.`,
+    boundRemedy(n, unit, rule.threshold)
+  )
+}
+
+const heldOutCount: Condition = ({ evidence, tier }) => {
+  const there = heldOut(evidence).length
+  return tier === "bronze" || there >= HELD_OUT_FLOOR
+    ? []
+    : unmet(
+        "held_out_count",
+        `${counted(there, "held-out case")} ran; ${tier} needs ${HELD_OUT_FLOOR}.`,
+        `It needs ${counted(HELD_OUT_FLOOR - there, "more held-out case")}, sealed and run.`
+      )
+}
+
+// Bronze asks for no held-out cases, but where there are some they count for it, too.
+const heldOutRate: Condition = ({ evidence, rule, tier }) => {
+  const cases = heldOut(evidence)
+  const passed = cases.filter((one) => one.passed).length
+  if (rule === undefined || (cases.length === 0 ? tier === "bronze" : passed / cases.length >= rule.threshold))
+    return []
+  return unmet(
+    "held_out_rate",
+    `${passed} of ${counted(cases.length, "held-out case")} passed; ${tier} needs a rate of ${rule.threshold}.`,
+    cases.length === 0
+      ? "Add held-out cases, seal and run them."
+      : `At least ${Math.ceil(cases.length * rule.threshold - 1e-9)} of these ${cases.length} must pass.`
+  )
+}
+
+const heldOutBound: Condition = ({ evidence, rule, silver = rule?.threshold, tier }) => {
+  const { n, passed, unit, value } = passBound(heldOut(evidence))
+  if (tier !== "gold" || silver === undefined || value >= silver) return []
+  const units = unit === "case" ? "cases" : "families"
+  return unmet(
+    "held_out_bound",
+    `${passed} of ${n} held-out ${units} passed: their pass rate is at least ${shown(value)} with 95 % certainty, gold needs the threshold of silver, ${silver}.`,
+    boundRemedy(n, unit, silver)
+  )
+}
+
+const neverCode: Condition = ({ evidence: { runs }, rule, tier }) => {
+  const attempts = runs.flatMap(({ per_case }) => per_case.flatMap((one) => one.attempts))
+  const codes = attempts.flatMap((attempt) =>
+    attempt._tag === "Failed" ? [attempt.failure.code] : attempt.score.failure_modes.map(({ code }) => code)
+  )
+  const found = (rule?.never ?? []).flatMap((code) => {
+    const times = codes.filter((other) => other === code).length
+    return times === 0 ? [] : [`${code} (${times === 1 ? "once" : `${times} times`})`]
+  })
+  return found.length === 0
+    ? []
+    : unmet(
+        "never_code",
+        `What must never occur for ${tier} did: ${found.join(", ")}.`,
+        "Find the cause and better the system: its new state starts without this evidence."
+      )
+}
+
+const wrongAct: Condition = ({ evidence: { cases }, tier }) => {
+  const negative = cases.filter(({ disposition }) => disposition === "negative")
+  const wrong = negative.filter(({ passed }) => !passed).length
+  return tier === "bronze" || wrong === 0
+    ? []
+    : unmet(
+        "wrong_act",
+        `${wrong} of ${counted(negative.length, "negative case")} did not end in a refusal in every run.`,
+        `From silver up the system must refuse what must not be done, each time.`
+      )
+}
+
+const conditions: ReadonlyArray<Condition> = [
+  offered,
+  chain,
+  sutKind,
+  lock,
+  evidence,
+  isolation,
+  caseCount,
+  lowerBound,
+  heldOutCount,
+  heldOutRate,
+  heldOutBound,
+  neverCode,
+  wrongAct
+]
+
+/**
+ * The conditions of a tier that do not hold, each with what would satisfy it; none if and only if the tier is earned.
+ *
+ * @since 0.1.0
+ */
+export const unmetConditions = (input: ConditionInput): ReadonlyArray<Unmet> =>
+  conditions.flatMap((condition) => condition(input))

@@ -1,0 +1,49 @@
+import { assert, describe, it } from "@effect/vitest"
+import { tierFaults, tierProblems } from "../../../src/domain/bench/tierFaults.ts"
+import type { Tier } from "../../../src/domain/bench/Tier.ts"
+import { showPath } from "../../../src/domain/source/Problem.ts"
+
+const faults = (document: unknown) => tierFaults(document).map(({ message, path }) => `${showPath(path)}: ${message}`)
+const rule = (threshold: unknown) => ({ threshold, never: [], evidence_max_age_days: 1 })
+
+const taskClass = (...tiers: ReadonlyArray<Tier>) => ({
+  name: "fix-it",
+  minCasesForPromotion: new Map(tiers.map((tier) => [tier, 10]))
+})
+
+describe("tierFaults", () => {
+  it("bears any document and finds nothing in a good one", () => {
+    for (const document of [null, 1, [], {}, { tiers: null }, { tiers: { bronze: 1, gold: null, silver: [] } }]) {
+      assert.isArray(faults(document))
+    }
+    assert.deepStrictEqual(faults({ tiers: { bronze: rule(0.7), silver: rule(0.7), gold: rule(0.9) } }), [])
+  })
+
+  it("refuses a tier that is easier to earn than a lower one, also over a gap", () => {
+    assert.deepStrictEqual(faults({ tiers: { gold: rule(0.9), silver: rule(0.6), bronze: rule(0.7) } }), [
+      "tiers.silver.threshold: The threshold of silver is below that of bronze, 0.7"
+    ])
+    assert.deepStrictEqual(faults({ tiers: { bronze: rule(0.95), silver: rule("x"), gold: rule(0.9) } }), [
+      "tiers.gold.threshold: The threshold of gold is below that of bronze, 0.95"
+    ])
+  })
+
+  it("refuses gold without silver", () => {
+    assert.deepStrictEqual(faults({ tiers: { gold: rule(0.9) } }), ["tiers.gold: gold needs a rule for silver, too"])
+  })
+})
+
+describe("tierProblems", () => {
+  const tierFile = { calibrated: false, tiers: { bronze: { threshold: 0.7, never: [], evidence_max_age_days: 1 } } }
+
+  it("finds declared tiers without a rule, and asks for none that is not declared", () => {
+    assert.deepStrictEqual(tierProblems("t.yaml", tierFile, taskClass("bronze")), [])
+    assert.deepStrictEqual(
+      tierProblems("t.yaml", tierFile, taskClass("bronze", "gold", "silver")).map(({ message }) => message),
+      [
+        'It has no rule for silver, which the task class "fix-it" declares a minimum of cases for',
+        'It has no rule for gold, which the task class "fix-it" declares a minimum of cases for'
+      ]
+    )
+  })
+})

@@ -1,0 +1,117 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { allowedFailures, fewestPasses, tierNeeds } from "../../../src/domain/bench/tierNeeds.ts"
+import { lowerBound95 } from "../../../src/domain/stats/binomial.ts"
+import { row, rows } from "./benchReports.ts"
+
+const Threshold = Schema.Finite.check(Schema.isBetween({ minimum: 0.01, maximum: 0.99 }))
+const Units = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 }))
+const rule = { threshold: 0.8, never: [], evidence_max_age_days: 90 }
+const casesOf = (cases: ReadonlyArray<ReturnType<typeof row>>) =>
+  cases.map(({ family, ...one }) => (family === null ? one : { ...one, family }))
+
+const differenceOf = (n: number) =>
+  tierNeeds({ tier: "bronze", rule, silver: 0.8, minimum: 1, cases: casesOf(rows("d", n, 0)) }).smallest_difference
+
+describe("fewestPasses", () => {
+  it.each([
+    [0.05, 1],
+    [0.7, 9],
+    [0.8, 14],
+    [0.9, 29],
+    [0.95, 59],
+    [0.99, 299],
+    [1, null]
+  ])("of %d is %j", (threshold, n) => {
+    assert.strictEqual(fewestPasses(threshold), n)
+  })
+
+  it.prop("is the smallest number that reaches the threshold", [Threshold], ([threshold]) => {
+    const n = fewestPasses(threshold) ?? Number.NaN
+    assert.isAtLeast(lowerBound95(n, n), threshold)
+    assert.isTrue(n === 1 || lowerBound95(n - 1, n - 1) < threshold)
+  })
+})
+
+describe("allowedFailures", () => {
+  it.each([
+    [0, 0.7, null],
+    [8, 0.7, null],
+    [9, 0.7, 0],
+    [28, 0.9, null],
+    [29, 0.9, 0],
+    [46, 0.9, 1],
+    [61, 0.9, 2],
+    [1000, 1, null]
+  ])("of %i at %d is %j", (n, threshold, most) => {
+    assert.strictEqual(allowedFailures(n, threshold), most)
+  })
+
+  it.prop("is the most with which the threshold is reached", [Units, Threshold], ([n, threshold]) => {
+    const most = allowedFailures(n, threshold)
+    if (most === null) assert.isBelow(lowerBound95(n, n), threshold)
+    else {
+      assert.isAtLeast(lowerBound95(n - most, n), threshold)
+      assert.isBelow(lowerBound95(n - most - 1, n), threshold)
+    }
+  })
+})
+
+describe("tierNeeds", () => {
+  it("says what a tier asks for, what is there, and what the bench can show", () => {
+    const cases = casesOf([
+      ...rows("d", 20, 0),
+      ...rows("n", 4, 0, { disposition: "negative" }),
+      ...rows("h", 6, 0, { curation_class: "held-out" }),
+      ...rows("a", 3, 0, { disposition: "ambiguous" })
+    ])
+    assert.deepStrictEqual(tierNeeds({ tier: "silver", rule, silver: 0.8, minimum: 25, cases }), {
+      tier: "silver",
+      offered: true,
+      threshold: 0.8,
+      fewest_cases: 14,
+      minimum_cases: 25,
+      held_out_needed: 5,
+      cases: { counted: 30, held_out: 6, negative: 4, ambiguous: 3 },
+      unit: "case",
+      units: 30,
+      allowed_failures: 2,
+      smallest_difference: { cases: 6, share: 0.2 },
+      shortfalls: []
+    })
+  })
+
+  it("says why a tier is out of reach with the cases there are", () => {
+    const cases = casesOf([...rows("d", 10, 0), ...rows("h", 2, 0, { curation_class: "held-out" })])
+    const gold = { ...rule, threshold: 0.9 }
+    assert.deepStrictEqual(tierNeeds({ tier: "gold", rule: gold, silver: 0.8, minimum: 14, cases }).shortfalls, [
+      "It needs 2 more cases: 12 of 14 are there.",
+      "Even if all pass, 12 cases do not reach 0.9. 29 of 29 cases passed would suffice: 17 more cases at least.",
+      "It needs 12 more held-out cases: 2 of 14 are there."
+    ])
+  })
+
+  it("counts families where there are some, and prints the statistics of a tier that is not offered", () => {
+    const cases = casesOf([...rows("d", 40, 0, { family: "one" }), row("lone", true)])
+    const needs = tierNeeds({
+      tier: "bronze",
+      rule: { ...rule, threshold: 0.7 },
+      silver: 0.8,
+      minimum: undefined,
+      cases
+    })
+    assert.deepStrictEqual(
+      [needs.offered, needs.minimum_cases, needs.fewest_cases, needs.unit, needs.units, needs.allowed_failures],
+      [false, null, 9, "family", 2, null]
+    )
+    assert.deepStrictEqual(needs.shortfalls, [
+      "Even if all pass, 2 families do not reach 0.7. 9 of 9 families passed would suffice: 7 more families at least."
+    ])
+  })
+
+  it("knows no difference that fewer than six cases can show", () => {
+    assert.isNull(differenceOf(0))
+    assert.isNull(differenceOf(5))
+    assert.deepStrictEqual(differenceOf(6), { cases: 6, share: 1 })
+  })
+})
