@@ -1,0 +1,123 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, FileSystem, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { AuditChain } from "../../../src/services/AuditChain.ts"
+import { HostProcess } from "../../../src/services/HostProcess.ts"
+import { chainOf, filesOf } from "../../domain/bench/benchReports.ts"
+import { append, appending, damage, inFolder, reportOf, runs } from "./inChainFolder.ts"
+
+/** HEAD of a chain of that many records. */
+const headAfter = (count: number) => filesOf(chainOf(["RUN1", "RUN2"].slice(0, count).map(reportOf))).head
+
+describe("A writer of an AuditChain that was killed", () => {
+  const [one, two] = filesOf(chainOf([reportOf("RUN1"), reportOf("RUN2")])).files
+
+  inFolder("before HEAD named its record leaves a chain without it", ({ list, write }) =>
+    Effect.gen(function* () {
+      yield* write(one?.name ?? "", one?.text ?? "")
+      yield* write("HEAD", headAfter(1))
+      yield* write(`.next-${two?.name}`, two?.text ?? "")
+      yield* write(".next-000002-RUN5.json.new", "{")
+      assert.deepStrictEqual(yield* runs, ["RUN1"])
+      assert.deepStrictEqual(yield* Effect.andThen(append("RUN3"), runs), ["RUN1", "RUN3"])
+      assert.deepStrictEqual(yield* list, ["000001-RUN1.json", "000002-RUN3.json", "HEAD"])
+    })
+  )
+
+  inFolder("after HEAD named its record leaves a chain with it, which the next one completes", ({ list, write }) =>
+    Effect.gen(function* () {
+      yield* write(one?.name ?? "", one?.text ?? "")
+      yield* write(`.next-${two?.name}`, two?.text ?? "")
+      yield* write("HEAD", headAfter(2))
+      assert.deepStrictEqual(yield* runs, ["RUN1", "RUN2"])
+      assert.deepStrictEqual(yield* Effect.andThen(append("RUN3"), runs), ["RUN1", "RUN2", "RUN3"])
+      assert.deepStrictEqual(yield* list, ["000001-RUN1.json", "000002-RUN2.json", "000003-RUN3.json", "HEAD"])
+    })
+  )
+
+  inFolder("hides no truncation: what stands beside its place must be what HEAD names", ({ write }) =>
+    Effect.gen(function* () {
+      yield* write(one?.name ?? "", one?.text ?? "")
+      yield* write("HEAD", headAfter(2))
+      yield* write(".next-000002-RUN2.json", two?.text.replace('"complete":true', '"complete":false') ?? "")
+      assert.strictEqual(yield* damage, "000002-….json truncated")
+    })
+  )
+
+  inFolder("at any moment leaves a chain that verifies, with all that it said was in", ({ dir, list }) =>
+    Effect.gen(function* () {
+      const said: Array<string> = []
+      for (const round of ["A", "B", "C", "D", "E", "F"]) {
+        const { handle, lines } = yield* appending(dir, round, 1_000_000)
+        yield* lines.pipe(
+          Stream.take(1 + (said.length % 3)),
+          Stream.runForEach((line) => Effect.sync(() => said.push(line)))
+        )
+        yield* handle.kill({ killSignal: "SIGKILL" })
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(handle.exitCode)), "it was killed, it did not end")
+        const there = yield* runs
+        for (const run of said) assert.include(there, run)
+      }
+      const before = yield* runs
+      yield* append("LAST")
+      assert.deepStrictEqual(yield* runs, [...before, "LAST"])
+      assert.lengthOf(yield* list, before.length + 2)
+    })
+  )
+})
+
+describe("Several writers of one AuditChain", () => {
+  inFolder("in several processes all have their say, and the chain verifies", ({ dir }) =>
+    Effect.gen(function* () {
+      const writers = ["A", "B", "C"]
+      const said = yield* Effect.forEach(
+        writers,
+        (prefix) => Effect.flatMap(appending(dir, prefix, 5), ({ lines }) => Stream.runCollect(lines)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        said.map((lines) => lines.length),
+        [5, 5, 5]
+      )
+      assert.deepStrictEqual((yield* runs).toSorted(), said.flat().toSorted())
+    })
+  )
+
+  inFolder("in one process all have their say", () =>
+    Effect.gen(function* () {
+      const ids = ["A", "B", "C", "D"]
+      yield* Effect.forEach(ids, (id) => append(id), { concurrency: "unbounded" })
+      assert.deepStrictEqual((yield* runs).toSorted(), ids)
+    })
+  )
+
+  inFolder("do not disturb a reader", ({ dir }) =>
+    Effect.gen(function* () {
+      const { lines } = yield* appending(dir, "A", 15)
+      const writing = yield* Effect.forkChild(Stream.runDrain(lines))
+      let seen = 0
+      while (seen < 15) seen = (yield* runs).length
+      yield* Fiber.join(writing)
+    }).pipe(Effect.timeout("20 seconds"))
+  )
+
+  it.effect("give up when another one does not end, and say who it is", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const dir = yield* fs.makeTempDirectoryScoped()
+      yield* fs.writeFileString(`${dir}/.lock-4242-1000-elsewhere`, "")
+      const host = Layer.succeed(HostProcess, { pid: 1, host: "here", started: 1, cpus: 1, isAlive: () => true })
+      const layer = AuditChain.layerDirectoryNoDeps(dir).pipe(Layer.provide(host))
+      const waiting = yield* Effect.forkChild(Effect.flip(append("RUN1")).pipe(Effect.provide(layer)))
+      while (waiting.pollUnsafe() === undefined) {
+        yield* TestClock.adjust("1 second")
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      }
+      const error = yield* Fiber.join(waiting)
+      assert.strictEqual(error._tag, "ChainLocked")
+      assert.include(error.message, "process 4242 on elsewhere")
+      assert.deepStrictEqual(yield* fs.readDirectory(dir), [".lock-4242-1000-elsewhere"])
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+  )
+})
