@@ -23,6 +23,7 @@ import type {
   TaskClassRootConflict,
   TierConfigInvalid
 } from "../../domain/bench/errors.ts"
+import type { ReportsUnlike } from "../../domain/bench/ReportsUnlike.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
@@ -98,6 +99,7 @@ export type AppError =
   | NotJudged
   | PackMismatch
   | PackNotFound
+  | ReportsUnlike
   | RowsMismatch
   | RunLocked
   | SourceInvalid
@@ -133,6 +135,7 @@ const byTag = {
   NotJudged: exitCodes.inconclusive,
   PackMismatch: exitCodes.invalidData,
   PackNotFound: exitCodes.inputMissing,
+  ReportsUnlike: exitCodes.invalidData,
   RowsMismatch: exitCodes.invalidData,
   RunLocked: exitCodes.locked,
   SourceInvalid: exitCodes.invalidData,
