@@ -1,10 +1,10 @@
 import { bcaInterval } from "../stats/bca.ts"
-import { lowerBound95 } from "../stats/binomial.ts"
 import { RESAMPLES } from "../stats/bootstrap.ts"
 import { snap } from "../stats/snap.ts"
 import { codesOf } from "./attempt.ts"
 import { CurationClass, Difficulty, Disposition } from "./BenchCase.ts"
-import type { BenchReport, LowerBound, PerCase, Stratum } from "./BenchReport.ts"
+import type { BenchReport, PerCase, Stratum } from "./BenchReport.ts"
+import { passBound } from "./passBound.ts"
 
 type Rows = ReadonlyArray<PerCase>
 
@@ -29,28 +29,6 @@ const stddevOf = (rows: Rows): number | null => {
   if (rows.length < 2) return null
   const mean = rows.reduce((sum, { value }) => sum + value, 0) / rows.length
   return snap(Math.sqrt(rows.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / (rows.length - 1)))
-}
-
-/**
- * The lower bound of the pass rate over cases or, as soon as one of them declares a family, over families: a family passes
- * if all of its cases do, and a case without one stands for itself.
- *
- * @since 0.1.0
- */
-export const lowerBoundOf = (rows: Rows): LowerBound => {
-  const units = new Map<string, boolean>()
-  for (const { case_id, family, passed } of rows) {
-    const unit = family === null ? `case ${case_id}` : `family ${family}`
-    units.set(unit, passed && (units.get(unit) ?? true))
-  }
-  const passed = [...units.values()].filter((all) => all).length
-  return {
-    value: lowerBound95(passed, units.size),
-    method: "clopper-pearson",
-    unit: rows.some(({ family }) => family !== null) ? "family" : "case",
-    n: units.size,
-    passed
-  }
 }
 
 /** In how many cases each code occurred, at least once. */
@@ -102,7 +80,7 @@ export const figuresOf = (rows: Rows, seed: string) => {
     mean_score: meanOf(counted),
     score_stddev: stddevOf(counted),
     mean_interval_95: intervalOf(counted, seed),
-    lower_bound_95: lowerBoundOf(counted),
+    lower_bound_95: passBound(counted),
     failure_codes: failureCodes(counted),
     strata: strataOf(rows, counted)
   }
