@@ -4,7 +4,8 @@ import { passBound } from "./passBound.ts"
 import type { PooledCase, PromotionEvidence } from "./promotionEvidence.ts"
 import type { Unmet } from "./PromotionVerdict.ts"
 import type { Tier, TierRule } from "./Tier.ts"
-import { boundRemedy, HELD_OUT_FLOOR } from "./tierNeeds.ts"
+import { HELD_OUT_FLOOR } from "./heldOutFloor.ts"
+import { boundRemedy } from "./tierNeeds.ts"
 
 /**
  * What the conditions of one tier are held against. `rule` is undefined where trust-tiers.yaml has none, `minimum` where

@@ -5,15 +5,9 @@ import { LEAST_DISCORDANT } from "../stats/mcNemar.ts"
 import { snap } from "../stats/snap.ts"
 import type { BenchCase } from "./BenchCase.ts"
 import { Count, Share } from "./BenchScore.ts"
+import { HELD_OUT_FLOOR } from "./heldOutFloor.ts"
 import { passBound } from "./passBound.ts"
 import { Tier, type TierRule } from "./Tier.ts"
-
-/**
- * How many held-out cases there must be from silver up.
- *
- * @since 0.1.0
- */
-export const HELD_OUT_FLOOR = 5
 
 /**
  * The smallest number of units which, if all of them pass, has a lower bound that reaches the threshold; null for a

@@ -1,0 +1,70 @@
+import { type Placed, under } from "../source/placed.ts"
+import type { Fault } from "../source/Problem.ts"
+import { utcMillis } from "../source/UtcTime.ts"
+import { quote } from "../source/wording.ts"
+import type { BenchCase } from "./BenchCase.ts"
+
+const DAY = 24 * 60 * 60 * 1000
+const VALID_DAYS = 90
+
+const contains = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
+
+const folderFaults = (document: Placed): ReadonlyArray<Fault> => {
+  const input = under(document, "input").value
+  const { value: expected, path } = under(document, "expected")
+  if (typeof input !== "string" || typeof expected !== "string") return []
+  return contains(input, expected) || contains(expected, input)
+    ? [
+        {
+          path,
+          message: "The folders input and expected lie in each other",
+          hint: "Keep them apart: the input is what the system under test sees"
+        }
+      ]
+    : []
+}
+
+/**
+ * What in a `case.yaml`, as it was parsed, does not fit together, or not the task class that it lies in.
+ *
+ * @since 0.1.0
+ */
+export const caseFaults =
+  (taskClass: string) =>
+  (document: unknown): ReadonlyArray<Fault> => {
+    const whole = { value: document, path: [] }
+    const { value: source, path } = under(whole, "source")
+    const { value: named, path: namedPath } = under(whole, "task_class")
+    const lacksCommit =
+      typeof source === "string" && source !== "curated" && under(whole, "commit_sha").value === undefined
+    return [
+      ...(typeof named === "string" && named !== taskClass
+        ? [{ path: namedPath, message: `The case lies in the task class ${quote(taskClass)}` }]
+        : []),
+      ...(lacksCommit
+        ? [{ path, message: "The key commit_sha is missing", hint: "Only a curated case needs none" }]
+        : []),
+      ...folderFaults(whole)
+    ]
+  }
+
+/**
+ * What is to be said of a valid case at a time, in milliseconds since 1970: that it was not validated for more than 90
+ * days.
+ *
+ * @since 0.1.0
+ */
+export const caseWarnings =
+  (now: number) =>
+  ({ last_validated_at: validated }: BenchCase): ReadonlyArray<Fault> => {
+    const days = Math.floor((now - utcMillis(validated)) / DAY)
+    return now - utcMillis(validated) > VALID_DAYS * DAY
+      ? [
+          {
+            path: ["last_validated_at"],
+            message: `The case was last validated ${days} days ago`,
+            hint: "See that it still is what it claims to be, then set last_validated_at"
+          }
+        ]
+      : []
+  }
