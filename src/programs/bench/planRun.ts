@@ -1,0 +1,150 @@
+import { DateTime, Effect, Path } from "effect"
+import type { LoadedCase } from "../../domain/bench/BenchCase.ts"
+import type { BenchReport } from "../../domain/bench/BenchReport.ts"
+import { failedIn, selectCases } from "../../domain/bench/caseFilter.ts"
+import { cacheKey, runKey, type RunInputs } from "../../domain/bench/runKey.ts"
+import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
+import { UsageInvalid } from "../../domain/source/errors.ts"
+import type { Problem } from "../../domain/source/Problem.ts"
+import { quote } from "../../domain/source/wording.ts"
+import { AuditChain } from "../../services/AuditChain.ts"
+import { BenchLoader } from "../../services/BenchLoader.ts"
+import { HostProcess } from "../../services/HostProcess.ts"
+import { ProcessIsolation } from "../../services/ProcessIsolation.ts"
+import { type OpenRubric, RubricHost } from "../../services/RubricHost.ts"
+import { type OpenSut, SystemUnderTest } from "../../services/SystemUnderTest.ts"
+import { version } from "../../version.ts"
+import { newUlid } from "../newUlid.ts"
+import { resumedRuns, runNamed } from "./earlierRuns.ts"
+import type { Job } from "./Job.ts"
+import { planJobs } from "./planJobs.ts"
+import { checkOptions, type RunBenchOptions } from "./RunBenchOptions.ts"
+
+const MOST_FIBERS = 4
+
+/**
+ * A run that is ready: everything that it is made of, opened and checked, and its jobs in the order in which they are
+ * done. `mostUsd` is what one attempt can cost at most; `warnings` are those of its cases.
+ *
+ * @since 0.1.0
+ */
+export interface RunPlan {
+  readonly inputs: RunInputs
+  readonly instance: Pick<BenchReport, "run_id" | "resumed_from" | "started_at" | "cost_basis">
+  readonly loaded: LoadedTaskClass
+  readonly cases: ReadonlyArray<LoadedCase>
+  readonly sut: OpenSut
+  readonly rubric: OpenRubric
+  readonly jobs: ReadonlyArray<Job>
+  readonly concurrency: number
+  readonly mostUsd: number
+  readonly costCapUsd: number | undefined
+  readonly warnings: ReadonlyArray<Problem>
+}
+
+/** What is in force for every kind of program that a run starts. */
+const isolationOf = Effect.fnUntraced(function* (loaded: LoadedTaskClass, sut: OpenSut, rubric: OpenRubric) {
+  const isolation = yield* ProcessIsolation
+  const validators = isolation.classOf({ isNode: false, network: false })
+  return [
+    `sut:${sut.isolationClass}`,
+    ...(loaded.settings.validators.length === 0 ? [] : [`validators:${validators}`]),
+    `rubric:${rubric.isolationClass}`
+  ].join(" ")
+})
+
+/** What one attempt can cost at most; a meter alone would tell only afterwards. */
+const mostUsdOf = Effect.fnUntraced(function* ({ identity, maxCostUsd }: OpenSut, capUsd: number | undefined) {
+  if (capUsd === undefined || maxCostUsd !== null) return maxCostUsd ?? 0
+  return yield* new UsageInvalid({
+    detail: `A cost cap cannot be kept for ${quote(identity.name)}: nothing says what one attempt can cost at most. Declare its max_cost_usd in task-class.yaml.`
+  })
+})
+
+/** The cases that the filter selects. A filter that selects none is refused: an empty set never passes. */
+const selected = Effect.fnUntraced(function* (
+  all: ReadonlyArray<LoadedCase>,
+  taskClass: string,
+  filter: BenchReport["case_filter"],
+  reports: ReadonlyArray<BenchReport>
+) {
+  const run = filter?.failed_in === undefined ? undefined : yield* runNamed(reports, taskClass, filter.failed_in)
+  const cases = selectCases(all, filter, run === undefined ? undefined : failedIn(run))
+  if (filter === null || cases.length > 0) return cases
+  return yield* new UsageInvalid({
+    detail: `The filter selects none of the ${all.length} cases of ${quote(taskClass)}, so there is nothing to run. Ask for other cases.`
+  })
+})
+
+/** Everything that a run depends on, read and opened, until the scope closes. */
+const openRun = Effect.fnUntraced(function* ({ benchRoot, name, sut: choice, ...options }: RunBenchOptions) {
+  const loader = yield* BenchLoader
+  const loaded = yield* loader.loadTaskClass(name, benchRoot)
+  const caseSet = yield* loader.loadCases(loaded)
+  const { records } = yield* AuditChain.use((chain) => chain.read())
+  const reports = records.map(({ body }) => body)
+  const case_filter = Object.keys(options.filter ?? {}).length === 0 ? null : (options.filter ?? null)
+  const cases = yield* selected(caseSet.cases, name, case_filter, reports)
+  const sut = yield* SystemUnderTest.use((suts) => suts.open(choice, loaded))
+  const mostUsd = yield* mostUsdOf(sut, options.costCapUsd)
+  const rubric = yield* RubricHost.use((host) => host.open(loaded))
+  const inputs: RunInputs = {
+    task_class: name,
+    tool_version: version,
+    sut: sut.identity,
+    rubric_digest: loaded.digests.rubric,
+    taxonomy_digest: loaded.digests.taxonomy,
+    keys_digest: loaded.digests.keys,
+    case_set_digest: caseSet.digest,
+    case_filter,
+    repeat: options.repeat ?? 1,
+    pass_rule: options.passRule ?? { _tag: "All" },
+    limits: loaded.settings.limits,
+    isolation_class: yield* isolationOf(loaded, sut, rubric)
+  }
+  return { loaded, cases, sut, rubric, mostUsd, inputs, reports, warnings: caseSet.warnings }
+})
+
+const keyOf = (inputs: RunInputs) => (loadedCase: LoadedCase, repeat: number) =>
+  cacheKey({
+    ...inputs,
+    case_digest: loadedCase.digest,
+    pin: loadedCase.case.cassette_canary_pin,
+    repeat,
+    sut_digest: inputs.sut.digest
+  })
+
+/**
+ * Plans a run: reads and opens what it depends on, selects its cases, and decides how each attempt is come by. Nothing is
+ * run yet, and nothing that cannot be finished for a reason that is known now is begun: a chain that does not verify, a
+ * cap that cannot be kept, a case that is not as sealed.
+ *
+ * @since 0.1.0
+ */
+export const planRun = Effect.fn("planRun")(function* (options: RunBenchOptions) {
+  yield* checkOptions(options)
+  const path = yield* Path.Path
+  const host = yield* HostProcess
+  const started_at = DateTime.formatIso(yield* DateTime.now)
+  const run_id = yield* newUlid
+  const { inputs, reports, ...open } = yield* openRun(options)
+  const earlier = options.resume === true ? yield* resumedRuns(reports, runKey(inputs)) : []
+  const jobs = yield* planJobs({
+    runId: run_id,
+    stateDir: path.resolve(options.stateDir),
+    cases: open.cases,
+    repeat: inputs.repeat,
+    keyOf: keyOf(inputs),
+    cache: options.cache ?? true,
+    earlier
+  })
+  const plan: RunPlan = {
+    ...open,
+    inputs,
+    instance: { run_id, resumed_from: earlier[0]?.run_id ?? null, started_at, cost_basis: open.sut.costBasis },
+    jobs,
+    concurrency: options.concurrency ?? Math.min(host.cpus, MOST_FIBERS),
+    costCapUsd: options.costCapUsd
+  }
+  return plan
+})
