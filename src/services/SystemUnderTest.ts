@@ -1,10 +1,19 @@
-import { Context, type Effect, type Scope } from "effect"
+import { Context, Effect, FileSystem, Layer, Path, type Scope } from "effect"
 import type { SutIdentity } from "../domain/bench/BenchReport.ts"
 import type { LoadedCase } from "../domain/bench/BenchCase.ts"
-import type { SutNotRegistered } from "../domain/bench/errors.ts"
+import { SutNotRegistered } from "../domain/bench/errors.ts"
 import type { SutReply } from "../domain/bench/SavedOutput.ts"
+import { byCodeUnit } from "../domain/run/Cell.ts"
 import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
 import type { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { openCommand } from "./bench/sut/commandSut.ts"
+import { type EffectSut, type EffectSutRequest, openEffect } from "./bench/sut/effectSut.ts"
+import { openSelfCheck } from "./bench/sut/selfCheck.ts"
+import { chooseSut, selfCheckOf, selfChecks } from "./bench/sut/sutChoice.ts"
+import { ProcessIsolation } from "./ProcessIsolation.ts"
+import { SourceReader } from "./SourceReader.ts"
+
+export type { EffectSut, EffectSutRequest } from "./bench/sut/effectSut.ts"
 
 /**
  * What a system under test is told about a case, as JSON on standard input. Its working folder is a copy of the case's
@@ -71,4 +80,45 @@ export class SystemUnderTest extends Context.Service<
       Scope.Scope
     >
   }
->()("assay/services/SystemUnderTest") {}
+>()("assay/services/SystemUnderTest") {
+  static readonly layerNoDeps = Layer.effect(
+    SystemUnderTest,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      const isolation = yield* ProcessIsolation
+      const reader = yield* SourceReader
+      const open = Effect.fn("SystemUnderTest.open")(function* (choice: SutChoice, loaded: LoadedTaskClass) {
+        const chosen = yield* Effect.fromResult(chooseSut(choice, loaded))
+        return chosen._tag === "SelfCheck"
+          ? openSelfCheck(fs, path, reader, chosen.name)
+          : yield* openCommand({ fs, path, reader, isolation }, chosen, loaded)
+      })
+      return SystemUnderTest.of({ open })
+    })
+  )
+
+  /** Commands, declared or of the command line, in isolated processes; and the self-checks. */
+  static readonly layer = SystemUnderTest.layerNoDeps.pipe(Layer.provide(SourceReader.layer))
+
+  /** An Effect of the embedder's own, under its name, and the self-checks. */
+  static readonly layerEffect = <E, R>(sut: EffectSut<E, R>) =>
+    Layer.effect(
+      SystemUnderTest,
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const path = yield* Path.Path
+        const reader = yield* SourceReader
+        const context = yield* Effect.context<R>()
+        const attempt = (request: EffectSutRequest) => Effect.provideContext(sut.attempt(request), context)
+        const open = Effect.fn("SystemUnderTest.open")(function* (choice: SutChoice, { taskClass }: LoadedTaskClass) {
+          if (choice === undefined || choice === sut.name) return yield* openEffect({ ...sut, attempt })
+          const selfCheck = selfCheckOf(choice)
+          if (selfCheck !== undefined) return openSelfCheck(fs, path, reader, selfCheck)
+          const available = [sut.name, ...selfChecks].toSorted(byCodeUnit)
+          return yield* new SutNotRegistered({ name: choice, taskClass: taskClass.name, available })
+        })
+        return SystemUnderTest.of({ open })
+      })
+    ).pipe(Layer.provide(SourceReader.layer))
+}

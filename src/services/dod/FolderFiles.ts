@@ -1,11 +1,10 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex } from "@noble/hashes/utils.js"
-import { Effect, FileSystem, Option, Path, Stream } from "effect"
+import { Effect, FileSystem, Option, Path } from "effect"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
 import { counted } from "../../domain/source/wording.ts"
 import { cannotRead } from "../ioErrors.ts"
+import { fileDigest } from "../source/fileDigest.ts"
 
 const MAX_BYTES = 64 * 1024 * 1024
 
@@ -30,15 +29,7 @@ export const folderFiles = Effect.fnUntraced(function* (folder: string) {
     return info.type === "File" ? info : yield* new InputMissing({ path: name, detail: "it is not a regular file." })
   })
 
-  const digest = (name: string) =>
-    fs.stream(at(name)).pipe(
-      Stream.runFold(
-        () => sha256.create(),
-        (hash, chunk) => hash.update(chunk)
-      ),
-      Effect.map((hash) => `sha256:${bytesToHex(hash.digest())}`),
-      Effect.mapError(cannotRead(name))
-    )
+  const digest = (name: string) => fileDigest(fs, at(name)).pipe(Effect.mapError(cannotRead(name)))
 
   const read = Effect.fnUntraced(function* (name: string) {
     const { size } = yield* regular(name)

@@ -1,0 +1,74 @@
+import { Clock, Effect, type FileSystem, type Path, type Scope } from "effect"
+import type { LoadedTaskClass } from "../../../domain/bench/TaskClass.ts"
+import type { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "../../../domain/source/errors.ts"
+import { cannotRead } from "../../ioErrors.ts"
+import type { ProcessIsolation } from "../../ProcessIsolation.ts"
+import type { SourceReader } from "../../SourceReader.ts"
+import type { OpenSut, SutRequest } from "../../SystemUnderTest.ts"
+import { hiddenFolders } from "../evidence.ts"
+import { costOf } from "./meter.ts"
+import type { ChosenSut } from "./sutChoice.ts"
+import { sutLockFormat } from "./sutLock.ts"
+import { sutParts } from "./sutParts.ts"
+import { outcomeOf, type SutOutcome } from "./sutReply.ts"
+
+/** Where a copy lies differs from run to run, and a report does not. */
+const withoutPaths = (outcome: SutOutcome, paths: ReadonlyArray<string>): SutOutcome =>
+  outcome._tag === "Failed"
+    ? { ...outcome, detail: paths.reduce((text, path) => text.replaceAll(path, "."), outcome.detail) }
+    : outcome
+
+/** Makes a command ready: copies what it is made of, reads its lock, and takes its digest. */
+export const openCommand = Effect.fnUntraced(function* (
+  services: {
+    readonly fs: FileSystem.FileSystem
+    readonly path: Path.Path
+    readonly reader: SourceReader["Service"]
+    readonly isolation: ProcessIsolation["Service"]
+  },
+  { name, declared, settings }: Extract<ChosenSut, { readonly _tag: "Command" }>,
+  loaded: LoadedTaskClass
+): Effect.fn.Return<OpenSut, CannotWrite | InputMissing | SourceInvalid | UsageInvalid, Scope.Scope> {
+  const { fs, path, reader, isolation } = services
+  const folder = declared ? loaded.taskClass.benchPath : path.resolve(".")
+  const base = yield* fs.realPath(folder).pipe(Effect.mapError(cannotRead(folder)))
+  const parts = yield* sutParts(fs, path, { name, declared, settings, base }, loaded)
+  // The copy is read: it is what the digest is over.
+  if (settings.lock !== undefined) yield* reader.read(path.join(parts.snapshot, settings.lock), sutLockFormat)
+  const cost = costOf(isolation, path, settings, base)
+
+  const attempt = Effect.fn("SystemUnderTest.attempt")(function* (request: SutRequest) {
+    const { loadedCase, workspace, evidence, seconds } = request
+    const { task_class, case_id } = loadedCase.case
+    const startedAt = yield* Clock.currentTimeMillis
+    const end = yield* isolation.run({
+      argv: parts.argv,
+      cwd: workspace,
+      stdin: JSON.stringify({ task_class, case_id, workspace: "." }),
+      env: {},
+      inherit: settings.env ?? [],
+      seconds,
+      network: settings.network,
+      read: parts.read,
+      write: [],
+      hide: hiddenFolders(path, loaded, evidence),
+      logs: { folder: evidence, name: "sut" }
+    })
+    const endedAt = yield* Clock.currentTimeMillis
+    const outcome = yield* outcomeOf(reader, end)
+    const costUsd = yield* cost(request, { startedAt, endedAt })
+    return { ...withoutPaths(outcome, [parts.snapshot, workspace]), costUsd }
+  })
+  return {
+    identity: {
+      kind: "command",
+      name,
+      digest: parts.digest,
+      lock: settings.lock === undefined ? "undeclared" : "declared"
+    },
+    isolationClass: isolation.classOf({ isNode: false, network: settings.network }),
+    costBasis: settings.meter !== undefined ? "metered" : settings.max_cost_usd !== undefined ? "declared" : "none",
+    maxCostUsd: settings.max_cost_usd ?? null,
+    attempt
+  }
+})

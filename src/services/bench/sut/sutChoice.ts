@@ -1,0 +1,76 @@
+import { Result } from "effect"
+import { parseArgsStringToArgv } from "string-argv"
+import { SutNotRegistered } from "../../../domain/bench/errors.ts"
+import type { LoadedTaskClass } from "../../../domain/bench/TaskClass.ts"
+import type { SutSettings } from "../../../domain/bench/TaskClassSettings.ts"
+import { byCodeUnit } from "../../../domain/run/Cell.ts"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
+import { quote } from "../../../domain/source/wording.ts"
+
+/** The self-checks of a bench. Their names are taken, whatever a task class declares. */
+export const selfChecks = ["noop", "oracle"] as const
+
+/**
+ * What a choice stands for. `declared` tells a command of the task class, whose arguments are found from its folder, from
+ * one of the command line.
+ */
+export type ChosenSut =
+  | { readonly _tag: "SelfCheck"; readonly name: (typeof selfChecks)[number] }
+  | {
+      readonly _tag: "Command"
+      readonly name: string
+      readonly declared: boolean
+      readonly settings: SutSettings
+    }
+
+const NAME = /^[^\s/]+$/u
+const HOW = 'Give a program and its arguments, such as --sut "node agent.mjs".'
+
+/** Whether every quotation mark of a command line has its second one. */
+const isClosed = (line: string): boolean => {
+  let open = ""
+  for (const char of line) {
+    if (open === "" && (char === '"' || char === "'")) open = char
+    else if (char === open) open = ""
+  }
+  return open === ""
+}
+
+const refuse = (detail: string) => Result.fail(new UsageInvalid({ detail: `${detail} ${HOW}` }))
+
+const commandLine = (line: string): Result.Result<ChosenSut, UsageInvalid> => {
+  if (!isClosed(line)) return refuse(`The command ${quote(line)} has a quotation mark that is not closed.`)
+  const [program = "", ...args] = parseArgsStringToArgv(line)
+  if (program === "") return refuse("The command of the system under test is empty.")
+  return Result.succeed({
+    _tag: "Command",
+    name: line.trim(),
+    declared: false,
+    settings: { command: [program, ...args], network: false }
+  })
+}
+
+/** Finds a self-check by its name. */
+export const selfCheckOf = (name: string) => selfChecks.find((known) => known === name)
+
+/** What is run for a choice: a self-check or a declared system by its name, the task class's own, or a command line. */
+export const chooseSut = (
+  choice: string | undefined,
+  { taskClass, settings }: LoadedTaskClass
+): Result.Result<ChosenSut, SutNotRegistered | UsageInvalid> => {
+  const name = choice ?? settings.sut
+  if (name !== undefined && !NAME.test(name)) return commandLine(name)
+  const declared = new Map(Object.entries(settings.suts))
+  const selfCheck = name === undefined ? undefined : selfCheckOf(name)
+  if (selfCheck !== undefined) return Result.succeed({ _tag: "SelfCheck", name: selfCheck })
+  const found = name === undefined ? undefined : declared.get(name)
+  return name === undefined || found === undefined
+    ? Result.fail(
+        new SutNotRegistered({
+          name: name ?? null,
+          taskClass: taskClass.name,
+          available: [...new Set([...declared.keys(), ...selfChecks])].toSorted(byCodeUnit)
+        })
+      )
+    : Result.succeed({ _tag: "Command", name, declared: true, settings: found })
+}

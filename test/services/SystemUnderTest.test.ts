@@ -1,0 +1,211 @@
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import { canonicalJson } from "../../src/domain/source/canonicalJson.ts"
+import type { SutEnd } from "../../src/services/SystemUnderTest.ts"
+import { attempt, inBench, open } from "./bench/inBench.ts"
+
+const OK = "cat > /dev/null; echo '{}'\n"
+
+describe("A choice of a system under test", () => {
+  inBench("is the task class's own where there is none, a declared one or a self-check by its name", (bench) =>
+    Effect.gen(function* () {
+      const loaded = yield* bench.declaring(OK)
+      const own = yield* open(undefined, loaded)
+      assert.deepStrictEqual((yield* open("agent", loaded)).identity, own.identity)
+      assert.deepInclude(own.identity, { kind: "command", name: "agent", lock: "undeclared" })
+      for (const name of ["oracle", "noop"] as const) {
+        assert.deepInclude((yield* open(name, loaded)).identity, { kind: name, name, lock: "undeclared" })
+      }
+    })
+  )
+
+  inBench("that names nothing is not registered, and the nearest name is told", (bench) =>
+    Effect.gen(function* () {
+      const loaded = yield* bench.declaring(OK)
+      for (const [choice, hint] of [
+        ["agnet", '"agent"'],
+        ["orcale", '"oracle"'],
+        ["__proto__", "agent, noop, oracle"]
+      ] as const) {
+        const error = yield* Effect.flip(open(choice, loaded))
+        assert.strictEqual(error._tag, "SutNotRegistered")
+        assert.include(error.message, hint)
+      }
+      const none = yield* Effect.flip(open(undefined, bench.loaded({})))
+      assert.strictEqual(none._tag, "SutNotRegistered")
+      assert.include(none.message, "declares no system under test")
+    })
+  )
+
+  inBench("keeps the names of the self-checks, whatever a task class declares", (bench) =>
+    Effect.gen(function* () {
+      const loaded = bench.loaded({ suts: { oracle: { command: ["sh", "-c", "exit 1"], network: false } } })
+      assert.strictEqual((yield* open("oracle", loaded)).identity.kind, "oracle")
+    })
+  )
+
+  inBench("is else a command line, whose quotes are understood and no shell is needed for", (bench) =>
+    Effect.gen(function* () {
+      const { end, sut, read } = yield* attempt(
+        bench,
+        bench.loaded({}),
+        `sh -c 'printf %s "$1" > said; echo {}' sh "a  b;c"`
+      )
+      assert.deepStrictEqual(end, { _tag: "Replied", reply: {}, costUsd: null })
+      assert.strictEqual(yield* read("said"), "a  b;c")
+      assert.strictEqual(sut.identity.kind, "command")
+    })
+  )
+
+  for (const [line, why] of [
+    ["", "empty"],
+    ["  ", "empty"],
+    [`sh -c "echo {}`, "not closed"],
+    [`"" x`, "empty"]
+  ] as const) {
+    inBench(`is refused where the command line is ${JSON.stringify(line)}`, (bench) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(open(line, bench.loaded({})))
+        assert.strictEqual(error._tag, "UsageInvalid")
+        assert.include(error.message, why)
+      })
+    )
+  }
+})
+
+describe("A command under test", () => {
+  inBench("gets the case as JSON, and nothing of how it is counted, and works in the workspace", (bench) =>
+    Effect.gen(function* () {
+      const loaded = yield* bench.declaring('cat > told.json; rm task.txt; echo \'{"output":{"n":1}}\'\n')
+      const { end, read, workspace } = yield* attempt(bench, loaded)
+      assert.deepStrictEqual(end, { _tag: "Replied", reply: { output: { n: 1 } }, costUsd: null })
+      assert.deepStrictEqual(JSON.parse(yield* read("told.json")), {
+        task_class: "toy",
+        case_id: "one",
+        workspace: "."
+      })
+      assert.deepStrictEqual((yield* bench.fs.readDirectory(workspace)).toSorted(), ["notes", "told.json"])
+    })
+  )
+
+  inBench("may reply on file descriptor 3 or in a file, and print what it likes", (bench) =>
+    Effect.gen(function* () {
+      const descriptor = yield* bench.declaring('echo \'not a reply\'; echo \'{"refused":true,"reason":"no"}\' >&3\n')
+      const refusal: SutEnd = { _tag: "Replied", reply: { refused: true, reason: "no" }, costUsd: null }
+      assert.deepStrictEqual((yield* attempt(bench, descriptor)).end, refusal)
+      assert.strictEqual(yield* bench.fs.readFileString(`${bench.evidence}/sut.stdout`), "not a reply\n")
+      const file = yield* bench.declaring('echo noise; echo \'{"refused":true,"reason":"no"}\' > "$ASSAY_REPLY"\n')
+      assert.deepStrictEqual((yield* attempt(bench, file)).end, refusal)
+    })
+  )
+
+  inBench("sees the variables that it declares, and no other", (bench) =>
+    Effect.gen(function* () {
+      const show = 'env | sed "s/=.*//" | sort | tr "\\n" " " > seen; echo {}\n'
+      const { read } = yield* attempt(bench, yield* bench.declaring(show, { env: ["USER", "VITEST"] }))
+      const seen = (yield* read("seen")).split(" ")
+      assert.include(seen, "VITEST")
+      assert.notInclude(seen, "VITEST_POOL_ID")
+      const { read: again } = yield* attempt(bench, yield* bench.declaring(show))
+      assert.notInclude((yield* again("seen")).split(" "), "VITEST")
+    })
+  )
+
+  inBench("runs from a copy with its files beside it, also where they were changed since it was opened", (bench) =>
+    Effect.gen(function* () {
+      yield* bench.write("sut/data/word.txt", "first")
+      const loaded = yield* bench.declaring('cat "$(dirname "$0")/data/word.txt" "$1" > word; echo {}\n', {
+        command: ["sh", "sut/agent.sh", "sut/data/word.txt"],
+        files: ["sut/data"]
+      })
+      const sut = yield* open("agent", loaded)
+      yield* bench.write("sut/data/word.txt", "second")
+      yield* bench.write("sut/agent.sh", "exit 1\n")
+      const workspace = bench.at("../workspace")
+      yield* bench.fs.makeDirectory(workspace)
+      yield* sut.attempt({ loadedCase: bench.loadedCase, workspace, evidence: bench.evidence, seconds: 20 })
+      assert.strictEqual(yield* bench.fs.readFileString(`${workspace}/word`), "firstfirst")
+    })
+  )
+
+  inBench("leaves no copy behind", (bench) =>
+    Effect.gen(function* () {
+      const loaded = yield* bench.declaring('printf %s "$0" > place; echo {}\n')
+      const place = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const { read } = yield* attempt(bench, loaded)
+          return yield* read("place")
+        })
+      )
+      assert.match(place, /sut\/agent\.sh$/u)
+      assert.notInclude(place, bench.root)
+      assert.isFalse(yield* bench.fs.exists(place))
+    })
+  )
+})
+
+describe("The digest of a command under test", () => {
+  inBench("changes with all that it is made of, and with nothing else", (bench) =>
+    Effect.gen(function* () {
+      yield* bench.write("sut/data/a.txt", "a")
+      yield* bench.write("sut/lock.yaml", "models: [m-1]\n")
+      const settings = { files: ["sut/data"], lock: "sut/lock.yaml", env: ["A", "B"] }
+      const digest = (script: string, changes: object = {}) =>
+        Effect.flatMap(bench.declaring(script, { ...settings, ...changes }), (loaded) =>
+          Effect.map(open("agent", loaded), ({ identity }) => identity.digest)
+        )
+      const base = yield* digest(OK)
+      assert.strictEqual(yield* digest(OK, { env: ["B", "A"], max_cost_usd: 2 }), base)
+      yield* bench.write("sut/unnamed.txt", "x")
+      assert.strictEqual(yield* digest(OK), base)
+      const others = [
+        yield* digest(`${OK}# changed\n`),
+        yield* digest(OK, { command: ["sh", "sut/agent.sh", "--fast"] }),
+        yield* digest(OK, { env: ["A"] }),
+        yield* digest(OK, { network: true }),
+        yield* digest(OK, { files: ["sut/data", "sut/unnamed.txt"] }),
+        yield* bench.write("sut/data/a.txt", "b").pipe(Effect.andThen(digest(OK))),
+        yield* bench.write("sut/data/b.txt", "b").pipe(Effect.andThen(digest(OK))),
+        yield* bench.write("sut/lock.yaml", "models: [m-2]\n").pipe(Effect.andThen(digest(OK)))
+      ]
+      assert.strictEqual(new Set([base, ...others]).size, others.length + 1, canonicalJson(others))
+    })
+  )
+
+  inBench("is of a declared lock, and one that declares nothing is refused", (bench) =>
+    Effect.gen(function* () {
+      yield* bench.write("sut/lock.yaml", "versions: { agent: '1' }\n")
+      const loaded = yield* bench.declaring(OK, { lock: "sut/lock.yaml" })
+      assert.strictEqual((yield* open("agent", loaded)).identity.lock, "declared")
+      for (const text of ["{}\n", "models: []\nversions: {}\n", "", "models: ['']\n", "model: [m]\n"]) {
+        yield* bench.write("sut/lock.yaml", text)
+        assert.strictEqual((yield* Effect.flip(open("agent", loaded)))._tag, "SourceInvalid", text)
+      }
+      yield* bench.fs.remove(bench.at("sut/lock.yaml"))
+      assert.strictEqual((yield* Effect.flip(open("agent", loaded)))._tag, "InputMissing")
+    })
+  )
+
+  inBench("cannot be over the cases, links or what lies elsewhere", (bench) =>
+    Effect.gen(function* () {
+      yield* bench.write("sut/data/a.txt", "a")
+      yield* bench.fs.symlink(bench.at("cases"), bench.at("sut/link"))
+      const bad: ReadonlyArray<readonly [object, string]> = [
+        [{ files: ["cases/one"] }, "cases of the task class"],
+        [{ files: ["."] }, "not below its own folder"],
+        [{ files: ["../toy"] }, "not below its own folder"],
+        [{ files: ["sut"] }, "a symbolic link"],
+        [{ files: ["sut/link"] }, "cases of the task class"],
+        [{ command: ["cat", "cases/one/input/task.txt"] }, "cases of the task class"],
+        [{ lock: "../lock.yaml" }, "not below its own folder"]
+      ]
+      for (const [settings, why] of bad) {
+        const error = yield* Effect.flip(open("agent", yield* bench.declaring(OK, settings)))
+        assert.strictEqual(error._tag, "SourceInvalid", why)
+        assert.include(error.message, why)
+      }
+      const line = yield* Effect.flip(open(`cat ${bench.at("cases/one/input/task.txt")}`, bench.loaded({})))
+      assert.strictEqual(line._tag, "UsageInvalid")
+    })
+  )
+})

@@ -1,0 +1,99 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { it } from "@effect/vitest"
+import { Effect, FileSystem, Layer, Path, type Scope } from "effect"
+import type { BenchCase, LoadedCase } from "../../../src/domain/bench/BenchCase.ts"
+import { RunnerCode } from "../../../src/domain/bench/FailureMode.ts"
+import { makeTaskClass } from "../../../src/domain/bench/makeTaskClass.ts"
+import type { LoadedTaskClass } from "../../../src/domain/bench/TaskClass.ts"
+import type { TaskClassSettings } from "../../../src/domain/bench/TaskClassSettings.ts"
+import { digestOf } from "../../../src/domain/source/digest.ts"
+import { BenchHarness } from "../../../src/services/BenchHarness.ts"
+import { ProcessIsolation } from "../../../src/services/ProcessIsolation.ts"
+import { type SutChoice, SystemUnderTest } from "../../../src/services/SystemUnderTest.ts"
+
+const benchCase: BenchCase = {
+  case_id: "one",
+  task_class: "toy",
+  disposition: "positive",
+  difficulty: "easy",
+  source: "curated",
+  curation_class: "held-out",
+  added_at: "2026-01-01T00:00:00Z",
+  last_validated_at: "2026-01-01T00:00:00Z",
+  input: "input",
+  expected: "expected",
+  cassette_canary_pin: "0".repeat(32),
+  rubric_wall_clock_seconds: 60
+}
+
+const limits = { sut_seconds: 20, validator_seconds: 20, workspace_mib: 1 }
+
+/** A task class without a rubric in a new folder, with one case, and functions on its files. */
+export const toyBench = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const root = yield* Effect.flatMap(fs.makeTempDirectoryScoped(), (dir) => fs.realPath(dir))
+  const benchPath = path.join(root, "bench/toy")
+  const at = (name: string) => path.join(benchPath, name)
+  const write = (name: string, text: string) =>
+    Effect.andThen(
+      fs.makeDirectory(path.dirname(at(name)), { recursive: true }),
+      fs.writeFileString(at(name), text, { mode: 0o755 })
+    )
+  yield* write("cases/one/input/task.txt", "do it\n")
+  yield* write("cases/one/input/notes/old.txt", "old\n")
+  yield* fs.makeDirectory(at("cases/one/expected"))
+  const loadedCase: LoadedCase = { case: benchCase, folder: at("cases/one"), digest: digestOf("one") }
+  const loaded = (settings: Partial<TaskClassSettings>, rubricFiles: ReadonlyArray<string> = []): LoadedTaskClass => ({
+    taskClass: makeTaskClass({
+      name: "toy",
+      benchPath,
+      minCasesForPromotion: [],
+      rubric: { command: true },
+      breakdownKeys: ["a.b"],
+      failureModeTaxonomy: RunnerCode.literals.map((code) => [code, "block"] as const)
+    }),
+    origin: `file://${benchPath}/registration.ts`,
+    settings: { suts: {}, validators: [], limits, ...settings },
+    descriptions: new Map(),
+    rubric: { _tag: "Command", argv: ["rubric"] },
+    rubricFiles,
+    digests: { rubric: digestOf("rubric"), taxonomy: digestOf("taxonomy"), keys: digestOf("keys") }
+  })
+  /** A task class that declares one system under test, a shell script. */
+  const declaring = (script: string, settings: Partial<TaskClassSettings["suts"][string]> = {}) =>
+    Effect.as(
+      write("sut/agent.sh", script),
+      loaded({ sut: "agent", suts: { agent: { command: ["sh", "sut/agent.sh"], network: false, ...settings } } })
+    )
+  return { fs, path, root, at, write, loaded, loadedCase, declaring, limits, evidence: path.join(root, "evidence/0") }
+})
+export type ToyBench = Effect.Success<typeof toyBench>
+
+const services = Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer).pipe(
+  Layer.provideMerge(ProcessIsolation.layerPlain),
+  Layer.provideMerge(NodeServices.layer)
+)
+type Services = SystemUnderTest | BenchHarness | ProcessIsolation | NodeServices.NodeServices | Scope.Scope
+
+/** A test with real files and processes, in a bench of its own. */
+export const inBench = <A, E>(title: string, use: (bench: ToyBench) => Effect.Effect<A, E, Services>) =>
+  it.live(title, () => Effect.flatMap(toyBench, use).pipe(Effect.scoped, Effect.provide(services)))
+
+export const open = (choice: SutChoice, loaded: LoadedTaskClass) =>
+  SystemUnderTest.use((service) => service.open(choice, loaded))
+
+/** Lets a system under test attempt the case in a fresh copy of its input, without the harness. */
+export const attempt = Effect.fnUntraced(function* (
+  { fs, path, root, loadedCase, evidence }: ToyBench,
+  loaded: LoadedTaskClass,
+  choice?: SutChoice,
+  seconds = 20
+) {
+  const workspace = path.join(root, "workspace")
+  yield* fs.remove(workspace, { recursive: true, force: true })
+  yield* fs.copy(path.join(loadedCase.folder, "input"), workspace)
+  const sut = yield* open(choice, loaded)
+  const end = yield* sut.attempt({ loadedCase, workspace, evidence, seconds })
+  return { sut, end, workspace, read: (name: string) => fs.readFileString(path.join(workspace, name)) }
+})
