@@ -6,8 +6,12 @@ import { Assets } from "../services/Assets.ts"
 import { cannotMakeFolder, cannotRead, cannotWrite } from "../services/ioErrors.ts"
 import { newUlid } from "./newUlid.ts"
 
-/** One file that a scaffold writes: a template and where it goes. */
-interface PlannedFile {
+/**
+ * One file that a scaffold writes: a template, where it goes, and what is replaced in it.
+ *
+ * @since 0.1.0
+ */
+export interface PlannedFile {
   readonly path: string
   readonly template: string
   readonly replace?: ReadonlyArray<readonly [RegExp, string]>
@@ -37,7 +41,12 @@ const afterwards = (error: CannotWrite, written: ReadonlyArray<string>): CannotW
     ? error
     : new CannotWrite({ path: error.path, detail: `${error.detail} Written before that: ${written.join(", ")}.` })
 
-const writeAll = Effect.fn("writeAll")(function* (folder: string, files: ReadonlyArray<PlannedFile>) {
+/**
+ * Writes all files into a folder, or, where one of them is there already, none. Returns their paths.
+ *
+ * @since 0.1.0
+ */
+export const writeAll = Effect.fn("writeAll")(function* (folder: string, files: ReadonlyArray<PlannedFile>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const assets = yield* Assets

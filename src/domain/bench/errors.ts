@@ -111,7 +111,8 @@ export class FailureModeTaxonomyInvalid extends Schema.TaggedError<FailureModeTa
 }
 
 /**
- * A case's files do not fit their rules. `file` is its `case.yaml`; content of a held-out case is not quoted.
+ * A case's files do not fit their rules. `file` is its `case.yaml`; `problems` are its own, then those of further cases.
+ * Content of a held-out case is not quoted.
  *
  * @since 0.1.0
  */

@@ -3,7 +3,7 @@ import { caseSetDigest } from "../../domain/bench/caseDigest.ts"
 import {
   BenchCaseDigestMismatch,
   BenchCaseIdCollision,
-  type BenchCaseInvalid,
+  BenchCaseInvalid,
   BenchSealIncomplete
 } from "../../domain/bench/errors.ts"
 import { heldOutFault } from "../../domain/bench/heldOutFloor.ts"
@@ -34,9 +34,17 @@ const collision = (cases: ReadonlyArray<DeclaredCase>): BenchCaseIdCollision | u
 
 type CaseError = BenchCaseInvalid | InputMissing
 
-/** All values, or the first failure in order, whichever came first in time. */
-const inOrder = <A>(results: ReadonlyArray<Result.Result<A, CaseError>>): Result.Result<ReadonlyArray<A>, CaseError> =>
-  Result.all(results)
+/** All values; or the first failure in order, whichever came first in time, with the problems of all invalid cases. */
+const inOrder = <A>(
+  results: ReadonlyArray<Result.Result<A, CaseError>>
+): Result.Result<ReadonlyArray<A>, CaseError> => {
+  const failures = results.flatMap((result) => (Result.isFailure(result) ? [result.failure] : []))
+  const [first, ...others] = failures
+  if (first?._tag !== "BenchCaseInvalid") return Result.all(results)
+  const more = others.flatMap((other) => (other._tag === "BenchCaseInvalid" ? other.problems : []))
+  const { caseId, file, problems } = first
+  return Result.fail(new BenchCaseInvalid({ caseId, file, problems: [...problems, ...more] }))
+}
 
 const sealOf = Effect.fnUntraced(function* (file: string) {
   const fs = yield* FileSystem.FileSystem

@@ -1,0 +1,44 @@
+import path from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect, FileSystem, Layer } from "effect"
+import { Assets } from "../../src/services/Assets.ts"
+import { BenchLoader } from "../../src/services/BenchLoader.ts"
+import { ModuleLoader } from "../../src/services/ModuleLoader.ts"
+import { SourceReader } from "../../src/services/SourceReader.ts"
+import { TaskClassRegistry } from "../../src/services/TaskClassRegistry.ts"
+import { TierConfig } from "../../src/services/TierConfig.ts"
+
+const project = path.resolve(import.meta.dirname, "../..")
+const fixture = path.join(project, "test/fixtures/bench")
+
+/** What does not remember a task class: the files, the assets. */
+export const machine = Layer.merge(NodeServices.layer, Assets.layerDirectory(project))
+
+/** A process's view of a bench: a registry that is empty, a loader, the tiers. */
+export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer).pipe(
+  Layer.provideMerge(Layer.mergeAll(TaskClassRegistry.layer, ModuleLoader.layer, SourceReader.layer))
+)
+
+/** Runs a program as a process of its own would: nothing is loaded yet. */
+export const anew = Effect.provide(Layer.fresh(benchReading), { local: true })
+
+/**
+ * A bench root in a temporary folder with a copy of the sealed task class greeting. A module of it is loaded once and
+ * stays as it was then: change it before anything loads it.
+ */
+export const greetingCopy = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const root = yield* fs.makeTempDirectoryScoped({ prefix: "assay-bench-" })
+  yield* fs.copy(fixture, root)
+  return root
+})
+
+/** Replaces something in a file of a bench root; it must stand there. */
+export const edit = Effect.fnUntraced(function* (root: string, file: string, from: string | RegExp, to: string) {
+  const fs = yield* FileSystem.FileSystem
+  const target = path.join(root, file)
+  const text = yield* fs.readFileString(target)
+  const changed = text.replace(from, to)
+  if (changed === text) return yield* Effect.die(new Error(`${file} does not hold ${String(from)}`))
+  yield* fs.writeFileString(target, changed)
+})
