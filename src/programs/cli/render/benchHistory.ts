@@ -1,0 +1,72 @@
+import { Schema } from "effect"
+import { counted } from "../../../domain/source/wording.ts"
+import { PastRun } from "../../historyBench.ts"
+import { DASH } from "./figures.ts"
+import { jsonText } from "./json.ts"
+import { cell, id, number, type Report, type Row, table, text } from "./report.ts"
+import { reportText } from "./report.text.ts"
+import type { Style } from "./style.ts"
+
+/**
+ * The document of `assay bench history --format json`.
+ *
+ * @since 0.1.0
+ */
+export const HistoryDocument = Schema.Struct({
+  schema_version: Schema.Literal(1),
+  task_class: Schema.String,
+  runs: Schema.Array(PastRun)
+})
+
+/**
+ * The runs of a task class as one JSON document.
+ *
+ * @since 0.1.0
+ */
+export const benchHistoryJson = (task_class: string, runs: ReadonlyArray<PastRun>): string =>
+  jsonText(HistoryDocument, { schema_version: 1, task_class, runs })
+
+const remarks = ({ cached, complete, filtered, sut }: PastRun): string =>
+  [
+    ...(complete ? [] : ["incomplete"]),
+    ...(filtered ? ["a selection"] : []),
+    ...(cached === 0 ? [] : [`${counted(cached, "score")} from the cache`]),
+    ...(sut.lock === "declared" ? [] : ["no lock"])
+  ].join(", ")
+
+const rowOf = (run: PastRun): Row => ({
+  cells: [
+    cell(run.run_id),
+    cell(run.ended_at.slice(0, 16).replace("T", " ")),
+    cell(run.sut.name),
+    cell(run.sut.digest.slice(7, 15), "quiet"),
+    cell(`${run.passed}/${run.cases}`),
+    cell(run.mean_score === null ? DASH : run.mean_score.toFixed(3)),
+    cell((Math.floor(run.lower_bound_95 * 10_000) / 10_000).toFixed(4)),
+    cell(remarks(run), "caution")
+  ]
+})
+
+/**
+ * The runs of a task class for a terminal, oldest first.
+ *
+ * @since 0.1.0
+ */
+export const benchHistoryText = (task_class: string, runs: ReadonlyArray<PastRun>, style: Style): string => {
+  const columns = [
+    id("Run"),
+    text("Ended (UTC)"),
+    id("System"),
+    text("Digest"),
+    number("Passed"),
+    number("Mean"),
+    number("Lower bound"),
+    text("Remarks")
+  ]
+  const foot = ["Lower bound: of the pass rate, exact, one-sided, 95 %."]
+  const report: Report = {
+    title: `${task_class}: ${counted(runs.length, "run")} in the audit chain`,
+    blocks: runs.length === 0 ? [] : [{ ...table("Runs", columns, runs.map(rowOf), 1), foot }]
+  }
+  return reportText(report, style)
+}

@@ -1,0 +1,147 @@
+import { assert, describe, expect, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { tierNeeds } from "../../../../src/domain/bench/tierNeeds.ts"
+import { digestOf } from "../../../../src/domain/source/digest.ts"
+import { exitCodes } from "../../../../src/programs/cli/exitCode.ts"
+import {
+  benchHistoryJson,
+  benchHistoryText,
+  HistoryDocument
+} from "../../../../src/programs/cli/render/benchHistory.ts"
+import { benchPlanJson, benchPlanText } from "../../../../src/programs/cli/render/benchPlan.ts"
+import {
+  benchPromoteJson,
+  benchPromoteText,
+  PromoteDocument
+} from "../../../../src/programs/cli/render/benchPromote.ts"
+import { benchVerifyJson, benchVerifyText, VerifyDocument } from "../../../../src/programs/cli/render/benchVerify.ts"
+import type { PastRun } from "../../../../src/programs/historyBench.ts"
+import type { BenchPlan } from "../../../../src/programs/planBench.ts"
+import { digests, report, row, rows } from "../../../domain/bench/benchReports.ts"
+import { good, heldOut, judge, run, rule, sut, tierFile, withFailed } from "../../../domain/bench/promotions.ts"
+
+const style = { color: false, width: 100 }
+const promotion = (changes: Parameters<typeof judge>[0]) => ({
+  verdict: judge(changes),
+  sut,
+  tierFile: "bench/trust-tiers.yaml"
+})
+const earned = (changes: Parameters<typeof judge>[0] = {}) => benchPromoteText(promotion(changes), exitCodes.ok, style)
+const missing = (changes: Parameters<typeof judge>[0]) =>
+  benchPromoteText(promotion(changes), exitCodes.tierNotEarned, style)
+const granted = (tier: "bronze" | "gold") => ({
+  tierFile: { ...tierFile, current: { "fix-it": { [digests.sut]: tier } } }
+})
+
+describe("A promotion verdict as text", () => {
+  it("of an earned tier says that a person grants it, with the lines to commit as they must stand", () => {
+    expect(earned()).toMatchSnapshot()
+    assert.isTrue(earned().endsWith(`\ncurrent:\n  fix-it:\n    "${digests.sut}": gold\n`))
+  })
+
+  it("of a tier that is not earned says everything that is missing, and which runs do not count", () => {
+    const cases = [...withFailed("d", 6, rows("d", 12, 12)), ...rows("h", 3, 2, heldOut), row("n-1", false)]
+    const reports = [
+      report("01A", cases),
+      report("01B", good, { complete: false }),
+      report("01C", good, { case_filter: {} })
+    ]
+    const text = missing({ reports, target: "silver" })
+    expect(text).toMatchSnapshot()
+    assert.notInclude(text, "current:")
+  })
+
+  it("has nothing to commit where the tier is held already", () => {
+    for (const text of [earned(granted("gold")), earned({ ...granted("gold"), target: "bronze" })]) {
+      assert.include(text, "There is nothing to grant.")
+      assert.notInclude(text, "current:")
+    }
+    assert.include(earned(granted("bronze")), "current:")
+  })
+
+  it("says so where a held tier is no longer earned", () => {
+    assert.match(missing({ ...granted("gold"), reports: [] }), /It holds gold\. Today's evidence does not earn it/u)
+  })
+
+  it("shows what the next tier needs where more than the asked one is earned", () => {
+    const text = earned({ target: "bronze", ...run(withFailed("d", 3)) })
+    assert.match(text, /What the next tier needs\n• 57 of 60 cases passed: .*gold\s+needs 0\.9\./u)
+  })
+})
+
+describe("A promotion verdict as JSON", () => {
+  it("decodes with its schema, and carries the exit code", () => {
+    const document = Schema.decodeSync(Schema.fromJsonString(PromoteDocument))(
+      benchPromoteJson(promotion({ reports: [] }), exitCodes.tierNotEarned)
+    )
+    assert.deepStrictEqual(document.exit, { code: 14, name: "tierNotEarned" })
+    assert.isFalse(document.evidence_sufficient)
+    assert.isTrue(document.requires_human_approval)
+  })
+})
+
+const cases = good.map(({ family, ...one }) => (family === null ? one : { ...one, family }))
+const plan = (count: number): BenchPlan => ({
+  task_class: "fix-it",
+  calibrated: false,
+  tiers: [
+    tierNeeds({ tier: "silver", rule: rule(0.8), silver: 0.8, minimum: 25, cases: cases.slice(0, count) }),
+    tierNeeds({ tier: "gold", rule: rule(0.9), silver: 0.8, minimum: undefined, cases: cases.slice(0, count) })
+  ]
+})
+
+describe("A plan", () => {
+  it("as text says what is there, what each tier needs and what the bench can show", () => {
+    expect(benchPlanText(plan(60), style)).toMatchSnapshot("60 cases")
+    expect(benchPlanText(plan(4), style)).toMatchSnapshot("4 cases")
+  })
+
+  it("as JSON is the plan", () => {
+    assert.include(benchPlanJson(plan(60)), '"smallest_difference"')
+  })
+})
+
+describe("A chain that verifies", () => {
+  const verified = { chain: "bench/audit", count: 3, hash: digestOf("head"), anchor: null }
+
+  it("is one line with the head", () => {
+    assert.strictEqual(
+      benchVerifyText(verified, style),
+      `✓ bench/audit verifies: 3 records. Head: ${digestOf("head")}\n`
+    )
+    assert.include(benchVerifyText({ ...verified, anchor: digestOf("a") }, style), "contains the published hash")
+  })
+
+  it("decodes with its schema as JSON", () => {
+    const document = Schema.decodeSync(Schema.fromJsonString(VerifyDocument))(benchVerifyJson(verified))
+    assert.strictEqual(document.count, 3)
+  })
+})
+
+describe("A history", () => {
+  const past: PastRun = {
+    run_id: "01JDZ3NDEKTSV4RRFFQ69G5FAV",
+    ended_at: "2026-03-01T10:05:00Z",
+    sut,
+    complete: true,
+    filtered: false,
+    cached: 0,
+    repeat: 1,
+    cases: 60,
+    passed: 57,
+    mean_score: 0.95,
+    lower_bound_95: 0.875812789522,
+    hash: digestOf("record")
+  }
+  const runs = [past, { ...past, complete: false, filtered: true, cached: 2, mean_score: null }]
+
+  it("as text is a table with what about a run is no evidence", () => {
+    expect(benchHistoryText("fix-it", runs, style)).toMatchSnapshot()
+    assert.strictEqual(benchHistoryText("fix-it", [], style), "fix-it: 0 runs in the audit chain\n")
+  })
+
+  it("decodes with its schema as JSON", () => {
+    const document = Schema.decodeSync(Schema.fromJsonString(HistoryDocument))(benchHistoryJson("fix-it", runs))
+    assert.deepStrictEqual(document.runs, runs)
+  })
+})
