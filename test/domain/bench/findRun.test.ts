@@ -1,0 +1,37 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { findRun } from "../../../src/domain/bench/findRun.ts"
+import { loadedCase, reportOf, scored } from "./generators.ts"
+
+const reports = ["01AAB", "01AAC", "01AACD", "01BXY"].map((run_id) =>
+  reportOf([[loadedCase("one"), scored()]], {}, { run_id })
+)
+
+const found = (given: string) =>
+  Result.match(findRun(reports, given), { onSuccess: ({ run_id }) => run_id, onFailure: ({ message }) => message })
+
+describe("findRun", () => {
+  it.each([
+    ["01AAB", "01AAB"],
+    ["01AAC", "01AAC"],
+    ["01AACD", "01AACD"],
+    ["01B", "01BXY"]
+  ])("finds by %j the run %s", (given, run) => {
+    assert.strictEqual(found(given), run)
+  })
+
+  it("asks for more of an id where several runs begin so", () => {
+    assert.strictEqual(found("01A"), '3 runs begin with "01A": 01AAB, 01AAC, 01AACD. Give more of the id.')
+  })
+
+  it("says which runs there are where none is meant", () => {
+    assert.strictEqual(found("01AAX"), 'The audit chain has no run "01AAX". Did you mean "01AAC"?')
+    assert.include(found("zzzzzzzz"), "Known runs: 01BXY, 01AACD")
+    assert.include(found(""), "has no run")
+  })
+
+  it("says that there is no run yet", () => {
+    const empty = findRun([], "01A")
+    assert.include(Result.isFailure(empty) ? empty.failure.message : "", "There is none yet")
+  })
+})
