@@ -1,6 +1,8 @@
 import { Clock, Effect, FileSystem, Path, Random } from "effect"
 import { taskClassNameFault } from "../domain/bench/definitionFaults.ts"
+import { InvalidTaskClassName } from "../domain/bench/errors.ts"
 import { CannotWrite } from "../domain/source/errors.ts"
+import { quote } from "../domain/source/wording.ts"
 import { Assets } from "../services/Assets.ts"
 import { cannotRead } from "../services/ioErrors.ts"
 import { type PlannedFile, writeAll } from "./scaffold.ts"
@@ -14,9 +16,9 @@ import { sealBench } from "./sealBench.ts"
 export type RubricLanguage = "typescript" | "python"
 
 const PIN_BYTES = 16
-const BYTE = 256
+const LARGEST_BYTE = 255
 
-const newPin = Effect.replicateEffect(Random.nextIntBetween(0, BYTE), PIN_BYTES).pipe(
+const newPin = Effect.replicateEffect(Random.nextIntBetween(0, LARGEST_BYTE), PIN_BYTES).pipe(
   Effect.map((bytes) => bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""))
 )
 
@@ -84,6 +86,12 @@ export const newBench = Effect.fn("newBench")(function* (options: {
   const path = yield* Path.Path
   const fault = taskClassNameFault(name)
   if (fault !== undefined) return yield* fault
+  if (name === "audit") {
+    return yield* new InvalidTaskClassName({
+      name: quote(name),
+      reason: "the folder of that name holds the audit chain"
+    })
+  }
   const isThere = (file: string) => Effect.orElseSucceed(fs.exists(path.join(root, file)), () => false)
   if (yield* isThere(name)) {
     const detail = "it exists already, and nothing is overwritten. Move it away or choose another name."
