@@ -14,11 +14,13 @@ const neverMade = (repeat: number): Attempt => ({
 })
 
 /** One attempt for each repeat. Of several, which no runner makes, one that failed counts. */
-const completed = (attempts: ReadonlyArray<Attempt>, repeat: number): ReadonlyArray<Attempt> =>
-  Array.from({ length: repeat }, (_, index) => {
-    const there = attempts.filter((attempt) => attempt.repeat === index)
+const completed = (attempts: ReadonlyArray<Attempt>, repeat: number): ReadonlyArray<Attempt> => {
+  const byRepeat = Map.groupBy(attempts, (attempt) => attempt.repeat)
+  return Array.from({ length: repeat }, (_, index) => {
+    const there = byRepeat.get(index) ?? []
     return there.find(({ _tag }) => _tag === "Failed") ?? there[0] ?? neverMade(index)
   })
+}
 
 /**
  * The row of one case in a report. A repeat without an attempt counts as cancelled. A case passes if all of its attempts

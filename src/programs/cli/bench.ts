@@ -1,4 +1,5 @@
 import { Command } from "effect/cli"
+import { diff } from "./bench/diff.ts"
 import { history } from "./bench/history.ts"
 import { lint } from "./bench/lint.ts"
 import { list } from "./bench/list.ts"
@@ -26,7 +27,7 @@ export const bench = Command.make("bench").pipe(
   ]),
   Command.withSubcommands([
     { group: "Task classes", commands: [list, show, create, lint, seal] },
-    { group: "Runs", commands: [run, score, history] },
+    { group: "Runs", commands: [run, score, diff, history] },
     { group: "Trust", commands: [plan, promote, verify] }
   ])
 )
