@@ -1,8 +1,9 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { it } from "@effect/vitest"
-import { Effect, FileSystem, Layer, Path, type Scope } from "effect"
+import { Effect, FileSystem, Layer, Path, Schema, type Scope } from "effect"
 import type { BenchCase, LoadedCase } from "../../../src/domain/bench/BenchCase.ts"
 import { RunnerCode } from "../../../src/domain/bench/FailureMode.ts"
+import { SavedOutput } from "../../../src/domain/bench/SavedOutput.ts"
 import { makeTaskClass } from "../../../src/domain/bench/makeTaskClass.ts"
 import type { LoadedTaskClass } from "../../../src/domain/bench/TaskClass.ts"
 import type { TaskClassSettings } from "../../../src/domain/bench/TaskClassSettings.ts"
@@ -66,7 +67,29 @@ export const toyBench = Effect.gen(function* () {
       write("sut/agent.sh", script),
       loaded({ sut: "agent", suts: { agent: { command: ["sh", "sut/agent.sh"], network: false, ...settings } } })
     )
-  return { fs, path, root, at, write, loaded, loadedCase, declaring, limits, evidence: path.join(root, "evidence/0") }
+  /** The same, with validators that are shell scripts of the task class. */
+  const validating = (script: string, scripts: Readonly<Record<string, string>>, seconds = 20) =>
+    Effect.gen(function* () {
+      const names = Object.keys(scripts)
+      yield* Effect.forEach(Object.entries(scripts), ([name, text]) => write(`validators/${name}.sh`, text))
+      const { settings } = yield* declaring(script)
+      const validators = names.map((name) => ({ name, command: ["sh", `validators/${name}.sh`] as const }))
+      const files = names.map((name) => `validators/${name}.sh`)
+      return loaded({ ...settings, validators, limits: { ...limits, validator_seconds: seconds } }, files)
+    })
+  return {
+    fs,
+    path,
+    root,
+    at,
+    write,
+    loaded,
+    loadedCase,
+    declaring,
+    validating,
+    limits,
+    evidence: path.join(root, "evidence/0")
+  }
 })
 export type ToyBench = Effect.Success<typeof toyBench>
 
@@ -97,3 +120,22 @@ export const attempt = Effect.fnUntraced(function* (
   const end = yield* sut.attempt({ loadedCase, workspace, evidence, seconds })
   return { sut, end, workspace, read: (name: string) => fs.readFileString(path.join(workspace, name)) }
 })
+
+/** An attempt by the task class's own system, or a chosen one, with the harness around it. */
+export const harnessed = Effect.fnUntraced(function* (
+  { loadedCase, evidence }: ToyBench,
+  loaded: LoadedTaskClass,
+  choice?: SutChoice
+) {
+  const sut = yield* open(choice, loaded)
+  return yield* BenchHarness.use((harness) => harness.attempt({ loaded, loadedCase, sut, evidence }))
+}, Effect.scoped)
+
+export const saved = (evidence: string) => BenchHarness.use((harness) => harness.saved(evidence))
+
+/** The saved output of an attempt. */
+export const outputOf = ({ fs, evidence }: ToyBench) =>
+  Effect.flatMap(
+    fs.readFileString(`${evidence}/output.json`),
+    Schema.decodeUnknownEffect(Schema.fromJsonString(SavedOutput))
+  )
