@@ -1,0 +1,6 @@
+export const BreakdownKey = new Set([
+  "validator.build_passed",
+  "validator.tests_passed",
+  "cve.dropped",
+  "recipe.applied"
+])
