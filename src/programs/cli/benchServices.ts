@@ -11,19 +11,22 @@ import { SystemUnderTest } from "../../services/SystemUnderTest.ts"
 import { TaskClassRegistry } from "../../services/TaskClassRegistry.ts"
 import { TierConfig } from "../../services/TierConfig.ts"
 
+const files = Layer.mergeAll(TaskClassRegistry.layer, ModuleLoader.layer).pipe(Layer.provideMerge(SourceReader.layer))
+
+/**
+ * The services that read task classes, and start nothing.
+ *
+ * @since 0.1.0
+ */
+export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer).pipe(Layer.provideMerge(files))
+
 /**
  * The services that load and run task classes. The audit chain and the cache lie where the bench is, and are added by
  * who knows that.
  *
  * @since 0.1.0
  */
-export const benchServices = Layer.mergeAll(
-  BenchLoader.layer,
-  TierConfig.layer,
-  SystemUnderTest.layer,
-  BenchHarness.layer,
-  RubricHost.layer
-).pipe(
-  Layer.provideMerge(Layer.mergeAll(TaskClassRegistry.layer, ModuleLoader.layer, ProcessIsolation.layer)),
-  Layer.provideMerge(Layer.mergeAll(SourceReader.layer, HostProcess.layer, NodeChildProcessSpawner.layer))
+export const benchServices = Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer, RubricHost.layer).pipe(
+  Layer.provideMerge(Layer.merge(benchReading, ProcessIsolation.layer)),
+  Layer.provideMerge(Layer.merge(HostProcess.layer, NodeChildProcessSpawner.layer))
 )

@@ -3,7 +3,7 @@ import { counted } from "../../../domain/source/wording.ts"
 import { benchPlaces } from "../../benchPlaces.ts"
 import { lintBench } from "../../lintBench.ts"
 import type { BenchLintFlags } from "../bench/lint.ts"
-import { benchServices } from "../benchServices.ts"
+import { benchReading } from "../benchServices.ts"
 import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import { exitLine } from "../render/exitLine.ts"
@@ -30,4 +30,4 @@ export const benchLint = Effect.fn("bench lint")(function* ({ benchRoot, format,
   for (const { cases, heldOut, name } of taskClasses) {
     yield* Console.log(`${paint("✓", "good")} ${name}: ${counted(cases, "case")}, ${heldOut} held-out`)
   }
-}, Effect.provide(benchServices))
+}, Effect.provide(benchReading))

@@ -2,7 +2,7 @@ import { Console, Effect } from "effect"
 import { benchPlaces } from "../../benchPlaces.ts"
 import { listBench } from "../../listBench.ts"
 import type { BenchListFlags } from "../bench/list.ts"
-import { benchServices } from "../benchServices.ts"
+import { benchReading } from "../benchServices.ts"
 import { benchListJson, benchListText } from "../render/benchList.ts"
 import { Screen } from "../Screen.ts"
 
@@ -11,4 +11,4 @@ export const benchList = Effect.fn("bench list")(function* ({ benchRoot, format 
   const summaries = yield* listBench(root)
   const text = format === "json" ? benchListJson(summaries) : benchListText(summaries, yield* Screen)
   yield* Console.log(text.trimEnd())
-}, Effect.provide(benchServices))
+}, Effect.provide(benchReading))

@@ -2,7 +2,7 @@ import { Console, Effect, Option } from "effect"
 import { shellWord } from "../../../domain/source/wording.ts"
 import { newBench } from "../../newBench.ts"
 import type { BenchNewFlags } from "../bench/new.ts"
-import { benchServices } from "../benchServices.ts"
+import { benchReading } from "../benchServices.ts"
 import { remark } from "../output.ts"
 
 const nextSteps = (name: string, root: string) => `Try it:
@@ -16,4 +16,4 @@ export const benchNew = Effect.fn("bench new")(function* ({ benchRoot, language,
   const written = yield* newBench({ name, root, language })
   yield* Console.log(written.join("\n"))
   yield* remark(`\n${nextSteps(name, root === "bench" ? "" : ` --bench-root ${shellWord(root)}`)}`)
-}, Effect.provide(benchServices))
+}, Effect.provide(benchReading))

@@ -2,7 +2,7 @@ import { Console, Effect } from "effect"
 import { benchPlaces } from "../../benchPlaces.ts"
 import { sealBench } from "../../sealBench.ts"
 import type { BenchSealFlags } from "../bench/seal.ts"
-import { benchServices } from "../benchServices.ts"
+import { benchReading } from "../benchServices.ts"
 import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import { benchSealJson, benchSealText } from "../render/benchSeal.ts"
@@ -17,4 +17,4 @@ export const benchSeal = Effect.fn("bench seal")(function* ({ benchRoot, check, 
   if (!check || result.added.length + result.changed.length + result.removed.length === 0) return
   yield* Console.error(exitLine(exitCodes.digestMismatch, screen))
   return yield* new Finished({ exit: exitCodes.digestMismatch })
-}, Effect.provide(benchServices))
+}, Effect.provide(benchReading))

@@ -79,19 +79,18 @@ const sutsTable = ({ suts }: ShownBench): Block =>
     : {
         ...table(
           "Systems under test",
-          [id("Name"), text("Command"), text("Lock"), text("Digest")],
+          [id("Name"), text("Command"), text("Lock")],
           suts.map(({ command, digest, is_default, lock, name, problem }) => ({
             cells: [
               cell(is_default ? `${name} *` : name, "strong"),
               cell(commandLine(command)),
-              cell(lock ?? DASH, lock === "declared" ? "good" : "caution"),
-              cell(digest ?? DASH, "quiet")
+              cell(lock ?? DASH, lock === "declared" ? "good" : "caution")
             ],
-            ...(problem === null ? {} : { note: cell(problem, "bad") })
+            note: problem === null ? cell(digest ?? DASH, "quiet") : cell(problem, "bad")
           })),
           1
         ),
-        noteHead: "Problem",
+        noteHead: "Digest",
         foot: ["* is run where none is asked for. Without a declared lock a run is no evidence for a tier."]
       }
 
