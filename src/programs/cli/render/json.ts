@@ -3,6 +3,9 @@ import { HIDDEN } from "./plain.ts"
 
 const ESCAPED = new RegExp(`[${HIDDEN}]`, "gu")
 
+const safe = (json: string): string =>
+  json.replace(ESCAPED, (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
 /**
  * A value as the JSON document of its published schema: two blanks of indent, a line break at the end. Control
  * characters, bidirectional ones too, are written as `\uXXXX`, so the document is safe to print and parses to the value.
@@ -10,7 +13,12 @@ const ESCAPED = new RegExp(`[${HIDDEN}]`, "gu")
  * @since 0.1.0
  */
 export const jsonText = <S extends Schema.ConstraintEncoder<unknown, never>>(schema: S, value: S["Type"]): string =>
-  `${JSON.stringify(Schema.encodeSync(schema)(value), null, 2).replace(
-    ESCAPED,
-    (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
-  )}\n`
+  `${safe(JSON.stringify(Schema.encodeSync(schema)(value), null, 2))}\n`
+
+/**
+ * The same as one line, for a document of many.
+ *
+ * @since 0.1.0
+ */
+export const jsonLine = <S extends Schema.ConstraintEncoder<unknown, never>>(schema: S, value: S["Type"]): string =>
+  `${safe(JSON.stringify(Schema.encodeSync(schema)(value)))}\n`
