@@ -95,34 +95,51 @@ const isolation: Condition = ({ evidence: { runs } }) => {
       )
 }
 
-const caseCount: Condition = ({ evidence: { cases }, minimum, tier }) =>
-  minimum === undefined || cases.length >= minimum
+/** What more of these cases would satisfy; without a run nobody can say whether there are enough of them. */
+const moreOf = ({ evidence: { runs }, taskClass }: ConditionInput, missing: number, what: string): string =>
+  runs.length === 0
+    ? `Run the cases there are; \`assay bench plan ${taskClass}\` says whether they are enough.`
+    : `It needs ${counted(missing, `more ${what}`)}, sealed and run.`
+
+const caseCount: Condition = (input) => {
+  const { minimum, tier } = input
+  const there = input.evidence.cases.length
+  return minimum === undefined || there >= minimum
     ? []
     : unmet(
         "case_count",
-        `${counted(cases.length, "case")} ran; ${tier} needs ${minimum}.`,
-        `It needs ${counted(minimum - cases.length, "more case")}, positive or negative, sealed and run.`
+        `${counted(there, "case")} ran; ${tier} needs ${minimum}, positive or negative.`,
+        moreOf(input, minimum - there, "case")
       )
-
-const lowerBound: Condition = ({ evidence: { cases }, rule, tier }) => {
-  const { n, passed, unit, value } = passBound(cases)
-  if (rule === undefined || value >= rule.threshold) return []
-  const units = unit === "case" ? "cases" : "families"
-  return unmet(
-    "lower_bound",
-    `${passed} of ${n} ${units} passed: the pass rate is at least ${shown(value)} with 95 % certainty, ${tier} needs ${rule.threshold}.`,
-    boundRemedy(n, unit, rule.threshold)
-  )
 }
 
-const heldOutCount: Condition = ({ evidence, tier }) => {
-  const there = heldOut(evidence).length
-  return tier === "bronze" || there >= HELD_OUT_FLOOR
+/** How the lower bound over these cases falls short, as the start of a sentence. */
+const fallsShort = (cases: ReadonlyArray<PooledCase>, held: string): string => {
+  const { n, passed, unit, value } = passBound(cases)
+  if (n === 0) return `No ${held}case ran, so there is no lower bound of their pass rate`
+  const units = unit === "case" ? "cases" : "families"
+  return `${passed} of ${n} ${held}${units} passed: the pass rate is at least ${shown(value)} with 95 % certainty`
+}
+
+const lowerBound: Condition = ({ evidence: { cases }, rule, tier }) => {
+  const { n, unit, value } = passBound(cases)
+  return rule === undefined || value >= rule.threshold
+    ? []
+    : unmet(
+        "lower_bound",
+        `${fallsShort(cases, "")}; ${tier} needs ${rule.threshold}.`,
+        boundRemedy(n, unit, rule.threshold)
+      )
+}
+
+const heldOutCount: Condition = (input) => {
+  const there = heldOut(input.evidence).length
+  return input.tier === "bronze" || there >= HELD_OUT_FLOOR
     ? []
     : unmet(
         "held_out_count",
-        `${counted(there, "held-out case")} ran; ${tier} needs ${HELD_OUT_FLOOR}.`,
-        `It needs ${counted(HELD_OUT_FLOOR - there, "more held-out case")}, sealed and run.`
+        `${counted(there, "held-out case")} ran; ${input.tier} needs ${HELD_OUT_FLOOR}.`,
+        moreOf(input, HELD_OUT_FLOOR - there, "held-out case")
       )
 }
 
@@ -136,20 +153,21 @@ const heldOutRate: Condition = ({ evidence, rule, tier }) => {
     "held_out_rate",
     `${passed} of ${counted(cases.length, "held-out case")} passed; ${tier} needs a rate of ${rule.threshold}.`,
     cases.length === 0
-      ? "Add held-out cases, seal and run them."
+      ? "Held-out cases must be there, and run."
       : `At least ${Math.ceil(cases.length * rule.threshold - 1e-9)} of these ${cases.length} must pass.`
   )
 }
 
 const heldOutBound: Condition = ({ evidence, rule, silver = rule?.threshold, tier }) => {
-  const { n, passed, unit, value } = passBound(heldOut(evidence))
-  if (tier !== "gold" || silver === undefined || value >= silver) return []
-  const units = unit === "case" ? "cases" : "families"
-  return unmet(
-    "held_out_bound",
-    `${passed} of ${n} held-out ${units} passed: their pass rate is at least ${shown(value)} with 95 % certainty, gold needs the threshold of silver, ${silver}.`,
-    boundRemedy(n, unit, silver)
-  )
+  const cases = heldOut(evidence)
+  const { n, unit, value } = passBound(cases)
+  return tier !== "gold" || silver === undefined || value >= silver
+    ? []
+    : unmet(
+        "held_out_bound",
+        `${fallsShort(cases, "held-out ")}; gold needs the threshold of silver, ${silver}.`,
+        boundRemedy(n, unit, silver)
+      )
 }
 
 const neverCode: Condition = ({ evidence: { runs }, rule, tier }) => {

@@ -71,6 +71,7 @@ export const boundRemedy = (n: number, unit: "case" | "family", threshold: numbe
   if (fewest === null) return "No number of passes shows a rate of 1: lower the threshold."
   const units = unit === "case" ? "cases" : "families"
   const enough = `${fewest} of ${fewest} ${units} passed would suffice`
+  if (n === 0) return `${enough}.`
   const allowed = allowedFailures(n, threshold)
   if (allowed === null) return `${enough}: ${counted(fewest - n, `more ${unit}`, `more ${units}`)} at least.`
   return `${enough}; of the ${n} there are, ${allowed === 0 ? "none" : `at most ${allowed}`} may fail.`

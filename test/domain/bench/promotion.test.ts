@@ -108,7 +108,7 @@ describe("A verdict", () => {
     assert.deepStrictEqual(verdict.missing, [
       {
         condition: "lower_bound",
-        reason: "57 of 60 cases passed: the pass rate is at least 0.8758 with 95 % certainty, gold needs 0.9.",
+        reason: "57 of 60 cases passed: the pass rate is at least 0.8758 with 95 % certainty; gold needs 0.9.",
         remedy: "29 of 29 cases passed would suffice; of the 60 there are, at most 1 may fail."
       }
     ])
@@ -116,10 +116,20 @@ describe("A verdict", () => {
 
   it("says how many cases are missing", () => {
     assert.deepStrictEqual(remedies({ target: "silver", ...run(rows("h", 19, 19, heldOut)) }), [
-      "It needs 6 more cases, positive or negative, sealed and run."
+      "It needs 6 more cases, sealed and run."
     ])
     assert.deepStrictEqual(remedies({ ...run(rows("h", 14, 14, heldOut)), minCases: new Map([["gold", 1]]) }), [
       "29 of 29 cases passed would suffice: 15 more cases at least."
+    ])
+  })
+
+  it("does not ask for new cases where none has run", () => {
+    assert.deepStrictEqual(remedies({ target: "silver", reports: [] }), [
+      "Run `assay bench run fix-it --no-cache` with the same --sut, to its end.",
+      "Run the cases there are; `assay bench plan fix-it` says whether they are enough.",
+      "14 of 14 cases passed would suffice.",
+      "Run the cases there are; `assay bench plan fix-it` says whether they are enough.",
+      "Held-out cases must be there, and run."
     ])
   })
 
@@ -127,7 +137,7 @@ describe("A verdict", () => {
     const minCases = new Map<Tier, number>([["silver", 100]])
     assert.deepStrictEqual(
       judge({ minCases }).missing.map(({ condition, reason }) => `${condition}: ${reason}`),
-      ["case_count: 60 cases ran; silver needs 100."]
+      ["case_count: 60 cases ran; silver needs 100, positive or negative."]
     )
   })
 
