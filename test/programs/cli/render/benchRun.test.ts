@@ -1,6 +1,5 @@
 import { assert, describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { runnerFailure } from "../../../../src/domain/bench/runnerFailure.ts"
 import type { BenchReport } from "../../../../src/domain/bench/BenchReport.ts"
 import type { Severity } from "../../../../src/domain/bench/FailureMode.ts"
 import { publicView } from "../../../../src/domain/bench/publicView.ts"
@@ -28,7 +27,7 @@ const wrong = scored({
 const full = reportOf([
   [loadedCase("a-good"), scored()],
   [loadedCase("b-wrong", { difficulty: "hard" }), wrong],
-  [loadedCase("c-fell"), { ...failedWith("sut.exception") }],
+  [loadedCase("c-fell"), failedWith("sut.exception")],
   [loadedCase("d-either", { disposition: "ambiguous" }), wrong],
   [loadedCase("e-refuse", { disposition: "negative" }), scored()],
   [loadedCase(HELD_OUT, { curation_class: "held-out" }), wrong]
@@ -106,9 +105,10 @@ describe("A run", () => {
   })
 })
 
+const next = (run: ShownRun) =>
+  (benchRunText(run, { color: false, width: 1000 }).split("What to do next\n")[1] ?? "").trim()
+
 describe("The next steps of a run", () => {
-  const next = (run: ShownRun) =>
-    (benchRunText(run, { color: false, width: 1000 }).split("What to do next\n")[1] ?? "").trim()
   const good = reportOf([[loadedCase("a"), scored()]])
   const undone = reportOf([[loadedCase("a"), failedWith("sut.cancelled")]])
 
@@ -155,7 +155,7 @@ describe("The next steps of a run", () => {
 describe("A failure as JUnit", () => {
   it("is an error where the rubric failed or nobody came to the case, never a pass", () => {
     const report = reportOf([
-      [loadedCase("a"), { ...failedWith("rubric.timeout"), failure: runnerFailure("rubric.timeout", "x") }],
+      [loadedCase("a"), failedWith("rubric.timeout")],
       [loadedCase("b")],
       [loadedCase("c", { curation_class: "held-out" })]
     ])
