@@ -11,10 +11,24 @@ const fault = (path: DocumentPath, message: string, hint?: string | undefined, k
   ...(key ? { key } : {})
 })
 
+/** What the keys of a map with keys of the author's own must be, where its schema says so in words. */
+const keyRule = (ast: SchemaAST.AST): string | undefined =>
+  SchemaAST.isObjects(ast)
+    ? ast.indexSignatures
+        .flatMap(({ parameter }) => parameter.checks ?? [])
+        .map((check) => check.annotations?.["message"])
+        .find(Predicate.isString)
+    : undefined
+
+const tooShort = (path: DocumentPath, entries: number): Fault =>
+  fault(path, `The list is too short: it has ${counted(entries, "entry", "entries")}`, "Write at least one entry")
+
 const unknownKey = (path: DocumentPath, ast: SchemaAST.AST, owner: unknown): Fault => {
   const step = path.at(-1)
   if (typeof step === "number") return fault(path, "The list has one entry too many")
   const name = String(step)
+  const rule = keyRule(ast)
+  if (rule !== undefined) return fault(path, rule, undefined, true)
   const known = SchemaAST.isObjects(ast) ? ast.propertySignatures.map((signature) => String(signature.name)) : []
   const near = suggest(
     name,
@@ -95,11 +109,7 @@ const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath): Fault => {
   const { annotations } = issue.filter
   const representation = annotations?.representation
   if (representation?.id === "effect/schema/isMinLength" && Array.isArray(issue.input)) {
-    return fault(
-      path,
-      `The list is too short: it has ${counted(issue.input.length, "entry", "entries")}`,
-      "Write at least one entry"
-    )
+    return tooShort(path, issue.input.length)
   }
   const expected = annotations?.expected ?? "another value"
   return fault(path, `Expected ${expected}, got ${gotOf(issue.input)}`)
@@ -135,6 +145,7 @@ const walk = (issue: SchemaIssue.Issue, path: DocumentPath, owner: unknown): Rea
     case "Filter":
       return isLeafFilter(issue) ? [filterFault(issue, path)] : walk(issue.issue, path, issue.input)
     case "MissingKey":
+      if (typeof path.at(-1) === "number") return [tooShort(path.slice(0, -1), Number(path.at(-1)))]
       return [fault(path.slice(0, -1), `The key ${quote(String(path.at(-1)))} is missing`, undefined, true)]
     case "UnexpectedKey":
       return [unknownKey(path, issue.ast, owner)]
