@@ -34,7 +34,7 @@ const make = Effect.gen(function* () {
     return Result.isSuccess(stripped) ? stripped.success : yield* refuse(path.resolve(file), stripped.failure)
   })
 
-  return ModuleLoader.of({ load, stripTypes: strip })
+  return ModuleLoader.of({ load, stripTypes: strip, benchModule })
 })
 
 /**
@@ -53,6 +53,8 @@ export class ModuleLoader extends Context.Service<
     readonly load: (file: string) => Effect.Effect<ReadonlyMap<string, unknown>, ModuleFailed>
     /** The JavaScript of a TypeScript text, each token in its place; `file` is its name for messages. */
     readonly stripTypes: (file: string, code: string) => Effect.Effect<string, ModuleFailed>
+    /** The file that `assay/bench` is. */
+    readonly benchModule: Effect.Effect<string>
   }
 >()("assay/services/ModuleLoader") {
   static readonly layer = Layer.effect(ModuleLoader, make)

@@ -1,10 +1,10 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Path } from "effect"
 import type { CannotWrite } from "../domain/source/errors.ts"
 import type { Ended } from "./bench/Ended.ts"
 import type { Machine } from "./bench/fence.ts"
 import { deniesNetwork, nodePath, refuseDebugger } from "./bench/nodeProgram.ts"
 import { plainMachine, probeMachine } from "./bench/probeMachine.ts"
-import { type Needs, runIsolated } from "./bench/runIsolated.ts"
+import { type Granted, type Needs, runIsolated } from "./bench/runIsolated.ts"
 
 /**
  * A program that must not be trusted, and what it may do. It sees PATH, LANG and TZ, the variables named in `inherit`,
@@ -57,20 +57,27 @@ export interface IsolatedEnd {
   readonly wallClockMs: number
 }
 
-const flags = (read: ReadonlyArray<string>, write: ReadonlyArray<string>, network: boolean): ReadonlyArray<string> => [
-  "--permission",
-  ...read.map((path) => `--allow-fs-read=${path}`),
-  ...write.map((path) => `--allow-fs-write=${path}`),
-  ...(network && deniesNetwork ? ["--allow-net"] : []),
-  "--no-addons",
-  "--no-experimental-sqlite",
-  "--disable-sigusr1",
-  "--max-old-space-size=256"
-]
+/** The arguments that let a script do what is granted, and nothing else. */
+const nodeArgv =
+  (script: string, args: ReadonlyArray<string>, network: boolean) =>
+  ({ cwd, read, write }: Granted): IsolatedProgram["argv"] => [
+    nodePath,
+    "--permission",
+    ...[script, ...read, cwd, ...write].map((path) => `--allow-fs-read=${path}`),
+    ...[cwd, ...write].map((path) => `--allow-fs-write=${path}`),
+    ...(network && deniesNetwork ? ["--allow-net"] : []),
+    "--no-addons",
+    "--no-experimental-sqlite",
+    "--disable-sigusr1",
+    "--max-old-space-size=256",
+    script,
+    ...args
+  ]
 
 const make = (machine: Machine): Effect.Effect<ProcessIsolation["Service"], never, Needs> =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Needs>()
+    const path = yield* Path.Path
     yield* Effect.sync(refuseDebugger)
     const spaces = machine.namespaces !== null
     return {
@@ -82,20 +89,19 @@ const make = (machine: Machine): Effect.Effect<ProcessIsolation["Service"], neve
           ...(spaces ? ["namespaces"] : []),
           ...(isNode && machine.limits ? ["limits"] : [])
         ].join("+"),
-      run: (program) =>
-        Effect.provide(
-          runIsolated(machine, program, false, () => program.argv),
-          context
-        ),
-      runNode: (program) =>
-        Effect.provide(
-          runIsolated(machine, program, true, (at) => {
-            const write = [at.cwd, ...at.write]
-            const granted = flags([program.script, ...at.read, ...write], write, program.network)
-            return [nodePath, ...granted, program.script, ...program.args]
-          }),
+      run: (program) => {
+        const [first] = program.argv
+        const around = path.isAbsolute(first) ? [path.dirname(first)] : []
+        return Effect.provide(
+          runIsolated(machine, program, { isNode: false, argv: () => program.argv, around }),
           context
         )
+      },
+      runNode: ({ script, args, ...program }) => {
+        const around = [path.dirname(nodePath), path.dirname(script)]
+        const argv = nodeArgv(script, args, program.network)
+        return Effect.provide(runIsolated(machine, program, { isNode: true, argv, around }), context)
+      }
     }
   })
 

@@ -1,7 +1,16 @@
-import { Context, type Effect, type Scope } from "effect"
+import { Context, Effect, FileSystem, Layer, Path, type Scope } from "effect"
 import type { LoadedCase } from "../domain/bench/BenchCase.ts"
 import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
+import type { FileContent } from "../domain/bench/caseDigest.ts"
 import type { CannotWrite, InputMissing } from "../domain/source/errors.ts"
+import { Assets } from "./Assets.ts"
+import { classSnapshot, snapshotArgv } from "./bench/classSnapshot.ts"
+import { hiddenFolders } from "./bench/evidence.ts"
+import { rubricEnd } from "./bench/rubricEnd.ts"
+import { rubricRequest } from "./bench/rubricRequest.ts"
+import { workFolder } from "./bench/workFolder.ts"
+import { ModuleLoader } from "./ModuleLoader.ts"
+import { ProcessIsolation } from "./ProcessIsolation.ts"
 
 /**
  * What came of asking a rubric: a JSON value, still to be admitted, or why there is none. `detail` is one sentence.
@@ -27,6 +36,67 @@ export interface OpenRubric {
   }) => Effect.Effect<RubricAnswer, CannotWrite | InputMissing>
 }
 
+const RUBRIC_MODULE = "rubric.ts"
+
+const isTypeScript = (file: string): boolean => /\.m?ts$/u.test(file)
+
+const make = Effect.gen(function* () {
+  const context = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const { rubricHost } = yield* Assets
+  const modules = yield* ModuleLoader
+  const isolation = yield* ProcessIsolation
+
+  /** Types are removed here, once, since that costs more than anything else that a rubric does. */
+  const withoutTypes = ({ path: file, bytes }: FileContent): Effect.Effect<Uint8Array> =>
+    isTypeScript(file)
+      ? modules.stripTypes(file, new TextDecoder().decode(bytes)).pipe(
+          Effect.map((code) => new TextEncoder().encode(code)),
+          // A file that is wrong and that the rubric does not use is in nobody's way.
+          Effect.orElseSucceed(() => bytes)
+        )
+      : Effect.succeed(bytes)
+
+  const open = Effect.fn("RubricHost.open")(function* (loaded: LoadedTaskClass) {
+    const { rubric } = loaded
+    const isModule = rubric._tag === "Module"
+    const snapshot = yield* classSnapshot(loaded, isModule ? withoutTypes : undefined)
+    const benchModule = yield* modules.benchModule
+
+    const score = Effect.fn("OpenRubric.score")(
+      function* ({ loadedCase, evidence }: { readonly loadedCase: LoadedCase; readonly evidence: string }) {
+        const cwd = yield* workFolder(fs)
+        const program = {
+          cwd,
+          stdin: yield* rubricRequest(loadedCase, evidence, cwd),
+          env: {},
+          inherit: [],
+          seconds: loadedCase.case.rubric_wall_clock_seconds,
+          network: false,
+          write: [],
+          hide: hiddenFolders(path, loaded, evidence),
+          logs: { folder: evidence, name: "rubric" }
+        }
+        const end = yield* rubric._tag === "Module"
+          ? isolation.runNode({
+              ...program,
+              script: rubricHost,
+              args: [snapshot, RUBRIC_MODULE, rubric.exportName, benchModule],
+              read: [snapshot, path.dirname(benchModule)]
+            })
+          : isolation.run({ ...program, argv: snapshotArgv(path, rubric.argv, loaded, snapshot), read: [snapshot] })
+        return rubricEnd(end, isModule)
+      },
+      Effect.scoped,
+      Effect.provideContext(context)
+    )
+    return { isolationClass: isolation.classOf({ isNode: isModule, network: false }), score } satisfies OpenRubric
+  }, Effect.provideContext(context))
+
+  return RubricHost.of({ open })
+})
+
 /**
  * Runs rubrics in processes of their own.
  *
@@ -38,4 +108,6 @@ export class RubricHost extends Context.Service<
     /** Takes a snapshot of the rubric's files; what is changed on disk afterwards does not count. */
     readonly open: (loaded: LoadedTaskClass) => Effect.Effect<OpenRubric, CannotWrite | InputMissing, Scope.Scope>
   }
->()("assay/services/RubricHost") {}
+>()("assay/services/RubricHost") {
+  static readonly layer = Layer.effect(RubricHost, make)
+}

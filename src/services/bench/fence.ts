@@ -22,7 +22,8 @@ export interface Namespaces {
 }
 
 /**
- * A program behind a fence, all paths absolute and real. `stash` is an empty folder below an emptied one.
+ * A program behind a fence, all paths absolute and real. `around` are folders without which it could not be started;
+ * `stash` is an empty folder below an emptied one.
  */
 export interface Fenced {
   readonly argv: ReadonlyArray<string>
@@ -31,6 +32,7 @@ export interface Fenced {
   readonly read: ReadonlyArray<string>
   readonly write: ReadonlyArray<string>
   readonly hide: ReadonlyArray<string>
+  readonly around: ReadonlyArray<string>
   readonly stash: string
   readonly isNode: boolean
 }
@@ -57,8 +59,9 @@ const isCover = ({ as }: Step): boolean => as === "emptied" || as === "hidden"
 /** What must be done to which folder, sorted by path, so that a folder comes before what lies in it. */
 const stepsOf = (spaces: Namespaces, program: Fenced): ReadonlyArray<Step> => {
   const covers = [...spaces.emptied, ...program.hide]
+  const inTheWay = program.around.filter((path) => covers.some((folder) => folder !== path && contains(folder, path)))
   const reads = [
-    ...spaces.kept.filter((path) => !program.hide.some((folder) => contains(folder, path))),
+    ...[...spaces.kept, ...inTheWay].filter((path) => !program.hide.some((folder) => contains(folder, path))),
     ...program.read.filter((path) => covers.some((folder) => contains(folder, path)))
   ]
   // What is said last of a folder holds.

@@ -93,6 +93,7 @@ const probeNamespaces = Effect.fnUntraced(function* (
       read: [],
       write: [],
       hide: [at("hidden")],
+      around: [],
       stash: at("stash"),
       isNode: true
     }

@@ -87,21 +87,25 @@ const keepLogs = Effect.fnUntraced(function* (
   })
 })
 
-/**
- * Runs a program to its end behind the fence that the machine allows. `argvOf` may use the folders that only this run
- * has.
- */
+/** The folders of a program by their real paths, and those that only this run has. */
+export interface Granted extends Places {
+  readonly cwd: string
+  readonly read: ReadonlyArray<string>
+  readonly write: ReadonlyArray<string>
+}
+
+/** How a program is started: its arguments, which may name folders of this run, and folders without which it is not found. */
+export interface Start {
+  readonly isNode: boolean
+  readonly argv: (granted: Granted) => IsolatedProgram["argv"]
+  readonly around: ReadonlyArray<string>
+}
+
+/** Runs a program to its end behind the fence that the machine allows. */
 export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
   machine: Machine,
   program: Omit<IsolatedProgram, "argv">,
-  isNode: boolean,
-  argvOf: (
-    places: Places & {
-      readonly cwd: string
-      readonly read: ReadonlyArray<string>
-      readonly write: ReadonlyArray<string>
-    }
-  ) => IsolatedProgram["argv"]
+  start: Start
 ) {
   const fs = yield* FileSystem.FileSystem
   const places = yield* makePlaces
@@ -109,9 +113,11 @@ export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
   const read = yield* realPaths(fs, program.read)
   const write = [...(yield* realPaths(fs, program.write)), places.own]
   const hide = yield* realPaths(fs, program.hide)
-  const argv = argvOf({ ...places, cwd, read, write })
-  const fenced = { argv, cwd, network: program.network, read, write, hide, stash: places.stash, isNode }
-  const [head, ...args] = fencedArgv(machine, fenced)
+  const around = yield* realPaths(fs, start.around)
+  const argv = start.argv({ ...places, cwd, read, write })
+  const { isNode } = start
+  const { network } = program
+  const [head, ...args] = fencedArgv(machine, { argv, cwd, network, read, write, hide, around, isNode, ...places })
   const command = ChildProcess.make(head, args, {
     cwd,
     env: {
