@@ -36,9 +36,13 @@ const invalid =
   ({ problems: [first, ...rest] }: SourceInvalid): BenchCaseInvalid =>
     new BenchCaseInvalid({ caseId: idOf(place), file, problems: [unquoted(first), ...rest.map(unquoted)] })
 
+// Hexadecimal digits may happen to look like a number.
+const verbatim = [["cassette_canary_pin"], ["commit_sha"]]
+
 const formatFor = (taskClass: string, now: number): DocumentFormat<typeof BenchCase> => ({
   what: "case",
   schema: BenchCase,
+  verbatim,
   faults: caseFaults(taskClass),
   warnings: caseWarnings(now)
 })
@@ -72,7 +76,7 @@ const checkPlace = Effect.fnUntraced(function* (declared: DeclaredCase) {
     message: `The folder's name is ${quote(folder)}`,
     hint: "A case's id is the name of its folder"
   }
-  const format = { what: "case", schema: BenchCase, faults: () => [misnamed] }
+  const format = { what: "case", schema: BenchCase, verbatim, faults: () => [misnamed] }
   yield* reader
     .decode(file, new TextEncoder().encode(text), format)
     .pipe(Effect.catchTag("SourceInvalid", (error) => invalid(declared, file)(error)))
