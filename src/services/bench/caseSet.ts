@@ -67,7 +67,12 @@ export const readCaseSet = Effect.fn("readCaseSet")(function* ({ taskClass }: Lo
   const found = yield* findCases(fs, path, root).pipe(Effect.mapError(cannotRead(root)))
   const [odd] = found.odd
   if (odd !== undefined) {
-    return yield* caseRefused(odd, path.join(root, odd), "This is neither a file nor a folder", "Put the files there")
+    return yield* caseRefused(
+      odd,
+      path.join(root, odd),
+      "This is a symbolic link, or neither a file nor a folder",
+      "Put the files there"
+    )
   }
   const [without] = found.without
   if (without !== undefined) {

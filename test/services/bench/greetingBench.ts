@@ -84,6 +84,13 @@ export const loadCases = ({ root }: GreetingBench) =>
     return yield* loader.loadCases(yield* loader.loadTaskClass("greeting", root))
   }).pipe(Effect.provide(Layer.fresh(loaderLayer)))
 
+/** Reads its cases with a new loader, without comparing them with the seal. */
+export const readCases = ({ root }: GreetingBench) =>
+  Effect.gen(function* () {
+    const loader = yield* BenchLoader
+    return yield* loader.readCases(yield* loader.loadTaskClass("greeting", root))
+  }).pipe(Effect.provide(Layer.fresh(loaderLayer)))
+
 /** A test with a copy of `greeting`. */
 export const onGreeting = <A, E>(
   title: string,
