@@ -49,7 +49,7 @@ const make = Effect.gen(function* () {
   const path = yield* Path.Path
   const isolation = yield* ProcessIsolation
   const reader = yield* SourceReader
-  const snapshotOf = yield* filesOfClass(fs, path)
+  const snapshotOf = yield* filesOfClass
 
   /** An empty folder for the evidence of an attempt. */
   const clear = Effect.fnUntraced(function* (evidence: string) {

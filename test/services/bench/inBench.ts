@@ -2,9 +2,11 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, Path, Schema, type Scope } from "effect"
 import type { BenchCase, LoadedCase } from "../../../src/domain/bench/BenchCase.ts"
+import type { FileContent } from "../../../src/domain/bench/caseDigest.ts"
 import { RunnerCode } from "../../../src/domain/bench/FailureMode.ts"
 import { SavedOutput } from "../../../src/domain/bench/SavedOutput.ts"
 import { makeTaskClass } from "../../../src/domain/bench/makeTaskClass.ts"
+import { rubricDigest } from "../../../src/domain/bench/rubricDigest.ts"
 import type { LoadedTaskClass } from "../../../src/domain/bench/TaskClass.ts"
 import type { TaskClassSettings } from "../../../src/domain/bench/TaskClassSettings.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
@@ -45,22 +47,33 @@ export const toyBench = Effect.gen(function* () {
   yield* write("cases/one/input/notes/old.txt", "old\n")
   yield* fs.makeDirectory(at("cases/one/expected"))
   const loadedCase: LoadedCase = { case: benchCase, folder: at("cases/one"), digest: digestOf("one") }
-  const loaded = (settings: Partial<TaskClassSettings>, rubricFiles: ReadonlyArray<string> = []): LoadedTaskClass => ({
-    taskClass: makeTaskClass({
-      name: "toy",
-      benchPath,
-      minCasesForPromotion: [],
-      rubric: { command: true },
-      breakdownKeys: ["a.b"],
-      failureModeTaxonomy: RunnerCode.literals.map((code) => [code, "block"] as const)
-    }),
-    origin: `file://${benchPath}/registration.ts`,
-    settings: { suts: {}, validators: [], limits, ...settings },
-    descriptions: new Map(),
-    rubric: { _tag: "Command", argv: ["rubric"] },
-    rubricFiles,
-    digests: { rubric: digestOf("rubric"), taxonomy: digestOf("taxonomy"), keys: digestOf("keys") }
-  })
+  const rubric = { _tag: "Command", argv: ["rubric"] } as const
+  const loaded = (
+    changes: Partial<TaskClassSettings>,
+    rubricFiles: ReadonlyArray<FileContent> = []
+  ): LoadedTaskClass => {
+    const settings = { suts: {}, validators: [], limits, ...changes }
+    return {
+      taskClass: makeTaskClass({
+        name: "toy",
+        benchPath,
+        minCasesForPromotion: [],
+        rubric: { command: true },
+        breakdownKeys: ["a.b"],
+        failureModeTaxonomy: RunnerCode.literals.map((code) => [code, "block"] as const)
+      }),
+      origin: `file://${benchPath}/registration.ts`,
+      settings,
+      descriptions: new Map(),
+      rubric,
+      rubricFiles: rubricFiles.map((file) => file.path),
+      digests: {
+        rubric: rubricDigest(rubricFiles, rubric, settings),
+        taxonomy: digestOf("taxonomy"),
+        keys: digestOf("keys")
+      }
+    }
+  }
   /** A task class that declares one system under test, a shell script. */
   const declaring = (script: string, settings: Partial<TaskClassSettings["suts"][string]> = {}) =>
     Effect.as(
@@ -74,8 +87,11 @@ export const toyBench = Effect.gen(function* () {
       yield* Effect.forEach(Object.entries(scripts), ([name, text]) => write(`validators/${name}.sh`, text))
       const { settings } = yield* declaring(script)
       const validators = names.map((name) => ({ name, command: ["sh", `validators/${name}.sh`] as const }))
-      const files = names.map((name) => `validators/${name}.sh`)
-      return loaded({ ...settings, validators, limits: { ...limits, validator_seconds: seconds } }, files)
+      const contents = Object.entries(scripts).map(([name, text]) => ({
+        path: `validators/${name}.sh`,
+        bytes: new TextEncoder().encode(text)
+      }))
+      return loaded({ ...settings, validators, limits: { ...limits, validator_seconds: seconds } }, contents)
     })
   return {
     fs,

@@ -6,6 +6,7 @@ import { Tail } from "../../dod/Tail.ts"
 import { cannotWrite } from "../../ioErrors.ts"
 import type { ProcessIsolation } from "../../ProcessIsolation.ts"
 import type { Ended } from "../Ended.ts"
+import { snapshotArgv } from "../classSnapshot.ts"
 import { hiddenFolders } from "../evidence.ts"
 import { workFolder } from "../workFolder.ts"
 
@@ -49,16 +50,14 @@ export const validate = Effect.fnUntraced(function* (
     readonly isolation: ProcessIsolation["Service"]
   },
   { loaded, workspace, evidence, snapshot }: ToValidate,
-  { name, command: [program, ...args] }: Validator
+  { name, command }: Validator
 ) {
   const { fs, path, isolation } = services
   const folder = yield* workFolder(fs)
   const copy = path.join(folder, "workspace")
   yield* fs.copy(workspace, copy).pipe(Effect.mapError(cannotWrite(copy)))
-  const files = new Set(loaded.rubricFiles)
-  const found = (argument: string) => (files.has(path.normalize(argument)) ? path.join(snapshot, argument) : argument)
   const { ended, stdout, stderrTail } = yield* isolation.run({
-    argv: [program.includes("/") ? found(program) : program, ...args.map(found)],
+    argv: snapshotArgv(path, command, loaded, snapshot),
     cwd: copy,
     stdin: "",
     env: {},

@@ -58,6 +58,14 @@ describe("Validators", () => {
     })
   )
 
+  inBench("are not run where the files of the task class are no longer what was loaded", (bench) =>
+    Effect.gen(function* () {
+      const loaded = yield* bench.validating(OK, { same: "exit 1\n" })
+      yield* bench.write("validators/same.sh", "exit 0\n")
+      assert.strictEqual((yield* Effect.flip(harnessed(bench, loaded)))._tag, "InputMissing")
+    })
+  )
+
   inBench("see nothing of the environment but what every program sees", (bench) =>
     Effect.gen(function* () {
       const loaded = yield* bench.validating(OK, { bare: 'test -z "$VITEST" && test -n "$PATH"\n' })
