@@ -123,6 +123,7 @@ export {
   type DeclaredOptions,
   type DodContext,
   DodEvaluator,
+  type EvidenceDecider,
   type EvidenceOptions,
   type ManualOptions
 } from "./services/DodEvaluator.ts"

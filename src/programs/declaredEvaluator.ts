@@ -4,14 +4,15 @@ import { SignOffs } from "../domain/dod/Approval.ts"
 import { gateReasonText } from "../domain/gate/gateReasonText.ts"
 import { quote } from "../domain/source/wording.ts"
 import { folderFiles } from "../services/dod/FolderFiles.ts"
-import { DodEvaluator } from "../services/DodEvaluator.ts"
+import { DodEvaluator, type EvidenceDecider } from "../services/DodEvaluator.ts"
 import { SourceReader } from "../services/SourceReader.ts"
 import { gateStoredRun } from "./gateStoredRun.ts"
 import { loadPlan } from "./loadPlan.ts"
 
 /**
  * What decides the criteria of a plan file. `signOffs` is a file that `signCriterion` wrote. `minCoverage` is the share
- * of the expected answers that must be scored in a run that is evidence, 0.01 to 1, by default 1.
+ * of the expected answers that must be scored in a run that is evidence, 0.01 to 1, by default 1. `tier` decides evidence
+ * of kind `tier`, as `decideByTier` does; without it such evidence fails.
  *
  * @since 0.1.0
  */
@@ -20,6 +21,7 @@ export interface DeclaredEvaluatorOptions {
   readonly allowCommands: boolean
   readonly signOffs?: string | undefined
   readonly minCoverage?: number | undefined
+  readonly tier?: EvidenceDecider<"tier"> | undefined
 }
 
 type ScorecardEvidence = Extract<Evidence, { kind: "scorecard" }>
@@ -55,7 +57,7 @@ const decideByScorecard = Effect.fnUntraced(
  *
  * @since 0.1.0
  */
-export const declaredEvaluator = ({ plan, allowCommands, signOffs, minCoverage = 1 }: DeclaredEvaluatorOptions) =>
+export const declaredEvaluator = ({ plan, allowCommands, signOffs, minCoverage = 1, tier }: DeclaredEvaluatorOptions) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const path = yield* Path.Path
@@ -71,7 +73,8 @@ export const declaredEvaluator = ({ plan, allowCommands, signOffs, minCoverage =
         evidence: {
           folder,
           settings: { min_coverage: minCoverage },
-          scorecard: (evidence) => Effect.provideContext(decideByScorecard(evidence, folder, minCoverage), context)
+          scorecard: (evidence) => Effect.provideContext(decideByScorecard(evidence, folder, minCoverage), context),
+          tier
         },
         manual: { planId: loaded.plan.plan_id, signOffs: signed }
       })

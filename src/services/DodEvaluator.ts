@@ -21,17 +21,26 @@ export interface CommandOptions {
 }
 
 /**
+ * Decides evidence of one kind.
+ *
+ * @since 0.1.0
+ */
+export type EvidenceDecider<Kind extends Evidence["kind"]> = (
+  evidence: Extract<Evidence, { kind: Kind }>
+) => Effect.Effect<Pick<DoDResult, "status" | "reasoning">>
+
+/**
  * Where evidence is looked for: paths are relative to `folder` and may lead out of it. `scorecard` decides on a group of
- * a run; without it, evidence of that kind fails. `settings` are what could change a decision besides, by name.
+ * a run, `tier` on the tier of a task class; without them, evidence of these kinds fails. `settings` are what could change
+ * a decision besides, by name.
  *
  * @since 0.1.0
  */
 export interface EvidenceOptions {
   readonly folder: string
   readonly settings?: DodContext | undefined
-  readonly scorecard?:
-    | ((evidence: Extract<Evidence, { kind: "scorecard" }>) => Effect.Effect<Pick<DoDResult, "status" | "reasoning">>)
-    | undefined
+  readonly scorecard?: EvidenceDecider<"scorecard"> | undefined
+  readonly tier?: EvidenceDecider<"tier"> | undefined
 }
 
 /**

@@ -29,7 +29,8 @@ const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
  * A file that a machine wrote, and what must hold of it. Paths are relative to the plan's folder. `junit`: all tests ran
  * and passed, at least `at_least` of them. `sarif`: no result of level error. `json`: the value at an RFC 6901 pointer
  * equals `equals`. `file`: it exists, and has the digest if one is given. `scorecard`: in a run, under a judge, a group
- * is recommended, and reaches a level if one is asked for. `tier`: a task class holds a tier.
+ * is recommended, and reaches a level if one is asked for. `tier`: the system under test of a task class was granted a
+ * tier and still earns it.
  *
  * @since 0.1.0
  */

@@ -20,11 +20,14 @@ const fileOpinion = Effect.fnUntraced(function* (files: FolderFiles, name: strin
 })
 
 /** Decides by what machines wrote; what cannot be read or is malformed fails. */
-export const decideByEvidence = Effect.fnUntraced(function* ({ folder, scorecard }: EvidenceOptions) {
+export const decideByEvidence = Effect.fnUntraced(function* ({ folder, scorecard, tier }: EvidenceOptions) {
   const files = yield* folderFiles(folder)
   const opinionOn = Effect.fnUntraced(function* (evidence: Evidence) {
-    if (evidence.kind === "tier")
-      return failed("Evidence of kind tier is not supported yet: task classes are not part of this version.")
+    if (evidence.kind === "tier") {
+      return tier === undefined
+        ? failed("Evidence of kind tier is not supported here: this evaluator knows no task classes.")
+        : yield* tier(evidence)
+    }
     if (evidence.kind === "scorecard") {
       return scorecard === undefined
         ? failed("Evidence of kind scorecard is not supported here: this evaluator cannot read runs.")

@@ -132,7 +132,7 @@ describe("File evidence", () => {
 describe("Evidence", () => {
   it.effect("of a kind without support fails and says so", () =>
     Effect.gen(function* () {
-      assert.match(yield* on({ kind: "tier", task_class: "t", tier: "gold" }), /^failed: .*not supported yet/u)
+      assert.match(yield* on({ kind: "tier", task_class: "t", tier: "gold" }), /^failed: .*not supported here/u)
       assert.match(
         yield* on({ kind: "scorecard", run: "r", model: "m", variant: "none" }),
         /^failed: .*not supported here/u

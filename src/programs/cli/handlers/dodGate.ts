@@ -1,4 +1,4 @@
-import { Console, Duration, Effect, Option, Result } from "effect"
+import { Console, Duration, Effect, Layer, Option, Result } from "effect"
 import { ChildProcess } from "effect/process"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { quote } from "../../../domain/source/wording.ts"
@@ -11,6 +11,7 @@ import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import { remark, writeReport } from "../output.ts"
 import { dodJson, dodJunit, dodMarkdown, dodText } from "../render/dod.ts"
+import type { dodTier } from "./dodTier.ts"
 import { problemsText } from "../render/problems.text.ts"
 import { Screen } from "../Screen.ts"
 
@@ -43,8 +44,22 @@ const optionsOf = Effect.fnUntraced(function* (flags: GateFlags) {
   return options
 })
 
+/** The evaluator of a plan. What knows task classes is loaded only if the plan asks for a tier. */
 const evaluatorOf = ({ plan, allowCommands, signoffs }: GateFlags) =>
-  declaredEvaluator({ plan, allowCommands, signOffs: Option.getOrUndefined(signoffs) })
+  Layer.unwrap(
+    Effect.map(Effect.context<Effect.Services<ReturnType<typeof dodTier>>>(), (context) =>
+      declaredEvaluator({
+        plan,
+        allowCommands,
+        signOffs: Option.getOrUndefined(signoffs),
+        tier: (evidence) =>
+          Effect.promise(() => import("./dodTier.ts")).pipe(
+            Effect.flatMap((loaded) => loaded.dodTier(evidence)),
+            Effect.provideContext(context)
+          )
+      })
+    )
+  )
 
 export const dodCheck = Effect.fn("dod check")(function* (flags: DodCheckFlags) {
   const checked = yield* checkDod(yield* optionsOf(flags)).pipe(Effect.provide(evaluatorOf(flags)))
