@@ -31,7 +31,11 @@ export const writeDocBlocks = (root: string): { readonly count: number; readonly
   const config = {
     extends: path.join(root, "tsconfig.json"),
     compilerOptions: {
-      paths: { assay: [path.join(root, "src/index.ts")], "assay/testing": [path.join(root, "src/testing.ts")] },
+      paths: {
+        assay: [path.join(root, "src/index.ts")],
+        "assay/testing": [path.join(root, "src/testing.ts")],
+        "assay/bench": [path.join(root, "src/bench.ts")]
+      },
       noUnusedLocals: false
     },
     include: ["*.ts"]
