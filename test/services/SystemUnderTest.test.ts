@@ -99,6 +99,13 @@ describe("A command under test", () => {
     })
   )
 
+  inBench("may write as much as it likes to standard error", (bench) =>
+    Effect.gen(function* () {
+      const { end } = yield* attempt(bench, yield* bench.declaring("head -c 1100000 /dev/zero >&2; echo {}\n"))
+      assert.strictEqual(end._tag, "Replied")
+    })
+  )
+
   inBench("sees the variables that it declares, and no other", (bench) =>
     Effect.gen(function* () {
       const show = 'env | sed "s/=.*//" | sort | tr "\\n" " " > seen; echo {}\n'
@@ -125,6 +132,24 @@ describe("A command under test", () => {
       yield* bench.fs.makeDirectory(workspace)
       yield* sut.attempt({ loadedCase: bench.loadedCase, workspace, evidence: bench.evidence, seconds: 20 })
       assert.strictEqual(yield* bench.fs.readFileString(`${workspace}/word`), "firstfirst")
+    })
+  )
+
+  inBench("may lie elsewhere, where it is run in place and still is part of the digest", (bench) =>
+    Effect.gen(function* () {
+      const agent = `${bench.root}/tools/agent.sh`
+      yield* bench.fs.makeDirectory(`${bench.root}/tools`)
+      yield* bench.fs.writeFileString(agent, '#!/bin/sh\nprintf %s "$0" > place; echo {}\n', { mode: 0o755 })
+      const digests = new Set<string>()
+      for (const line of [agent, `sh ${agent}`]) {
+        const { end, read, sut } = yield* attempt(bench, bench.loaded({}), line)
+        assert.strictEqual(end._tag, "Replied")
+        assert.strictEqual(yield* read("place"), agent)
+        digests.add(sut.identity.digest)
+      }
+      yield* bench.fs.writeFileString(agent, "#!/bin/sh\necho {}\n")
+      digests.add((yield* open(agent, bench.loaded({}))).identity.digest)
+      assert.strictEqual(digests.size, 3)
     })
   )
 

@@ -141,7 +141,7 @@ export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
     reply,
     stdout: text(channels.stdout.bytes),
     stderrTail: stderr.slice(-TAIL),
-    flooded: channels.stdout.flooded || channels.stderr.flooded,
+    flooded: channels.stdout.flooded,
     wallClockMs
   } satisfies IsolatedEnd
 }, Effect.scoped)
