@@ -1,7 +1,7 @@
 import { Effect, FileSystem, Path } from "effect"
 import { BenchRootNotFound } from "../domain/bench/errors.ts"
-import { type Place, unreachableTiers } from "../domain/bench/lintCases.ts"
-import { tierProblems } from "../domain/bench/tierFaults.ts"
+import { unreachableTiers } from "../domain/bench/lintCases.ts"
+import { inertNevers, tierProblems } from "../domain/bench/tierFaults.ts"
 import type { Problem } from "../domain/source/Problem.ts"
 import { wholeFileProblem } from "../domain/source/wholeFileProblem.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
@@ -43,27 +43,20 @@ const otherFolders = Effect.fnUntraced(function* (root: string, names: ReadonlyA
 })
 
 /** What the trust tiers ask for and a task class cannot give. */
-const lintTiers = Effect.fnUntraced(function* (root: string, linted: ReadonlyArray<LintedTaskClass>) {
-  const path = yield* Path.Path
+const lintTiers = Effect.fnUntraced(function* (root: string, linted: ReadonlyArray<LintedTaskClass>, all: boolean) {
   const config = yield* TierConfig
   const read = yield* Effect.result(config.read(root))
   if (read._tag === "Failure") return read.failure.problems
   const { file, value, warnings } = read.success
-  const problems = linted.flatMap(({ cases, loaded, name, tiers }): ReadonlyArray<Problem> => {
+  const problems = linted.flatMap(({ cases, loaded, placeOf }): ReadonlyArray<Problem> => {
     if (loaded === null) return []
-    const registration: Place = {
-      file: path.join(root, name, "registration.ts"),
-      line: null,
-      column: null,
-      frame: null
-    }
-    const placeOf = (tier: string) => tiers.get(tier) ?? registration
-    return [
-      ...tierProblems(file, value, loaded.taskClass),
-      ...(cases === null ? [] : unreachableTiers(loaded.taskClass, value, cases, placeOf))
-    ]
+    const unreachable = cases === null ? [] : unreachableTiers(loaded.taskClass, value, cases, placeOf)
+    return [...tierProblems(file, value, loaded.taskClass), ...unreachable]
   })
-  return [...warnings, ...problems]
+  const taxonomies = linted.flatMap(({ loaded }) => (loaded === null ? [] : [loaded.taskClass.failureModeTaxonomy]))
+  // Of task classes that were left out, or cannot be loaded, nobody knows the codes.
+  const inert = all && taxonomies.length === linted.length ? inertNevers(file, value, taxonomies) : []
+  return [...warnings, ...problems, ...inert]
 })
 
 /**
@@ -94,7 +87,7 @@ export const lintBench = Effect.fn("lintBench")(function* (options: {
           })
         ]
   const others = options.names.length === 0 ? yield* otherFolders(root, there) : []
-  const tiers = yield* lintTiers(root, linted)
+  const tiers = yield* lintTiers(root, linted, options.names.length === 0)
   return {
     taskClasses: linted.map(({ cases, name }) => ({
       name,

@@ -1,8 +1,9 @@
 import { type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { wholeFileProblem } from "../source/wholeFileProblem.ts"
-import { quote } from "../source/wording.ts"
+import { nearHint, quote } from "../source/wording.ts"
 import type { Problem } from "../source/Problem.ts"
+import type { Taxonomy } from "./FailureMode.ts"
 import type { TaskClass } from "./TaskClass.ts"
 import { type Tier, type TierFile, tiers } from "./Tier.ts"
 
@@ -57,3 +58,25 @@ export const tierProblems = (
         hint: `Add one under tiers, or take ${tier} out of minCasesForPromotion`
       })
     )
+
+/**
+ * A warning for each code that must `never` occur and that none of the taxonomies knows: it never can, so it guards
+ * nothing, and is most likely misspelt.
+ *
+ * @since 0.1.0
+ */
+export const inertNevers = (
+  file: string,
+  tierFile: TierFile,
+  taxonomies: ReadonlyArray<Taxonomy>
+): ReadonlyArray<Problem> => {
+  const known = new Set(taxonomies.flatMap((taxonomy) => [...taxonomy.keys()]))
+  return tiers.flatMap((tier) =>
+    (tierFile.tiers[tier]?.never ?? [])
+      .filter((code) => !known.has(code))
+      .map((code) => {
+        const message = `The code ${quote(code)}, which must never occur for ${tier}, is in no taxonomy, so it guards nothing`
+        return wholeFileProblem(file, { message, hint: nearHint(code, "codes", [...known]) }, "warning")
+      })
+  )
+}

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { tierFaults, tierProblems } from "../../../src/domain/bench/tierFaults.ts"
+import { inertNevers, tierFaults, tierProblems } from "../../../src/domain/bench/tierFaults.ts"
 import type { Tier } from "../../../src/domain/bench/Tier.ts"
 import { showPath } from "../../../src/domain/source/Problem.ts"
 
@@ -45,5 +45,29 @@ describe("tierProblems", () => {
         'It has no rule for gold, which the task class "fix-it" declares a minimum of cases for'
       ]
     )
+  })
+})
+
+const forbidding = (...never: ReadonlyArray<string>) => ({
+  calibrated: false,
+  tiers: { silver: { threshold: 0.8, never, evidence_max_age_days: 1 } }
+})
+
+describe("inertNevers", () => {
+  const taxonomies = [
+    new Map([["recipe.semantic_drift", "block" as const]]),
+    new Map([["sut.timeout", "block" as const]])
+  ]
+
+  it("warns of a code that no taxonomy knows, with the nearest one", () => {
+    assert.deepStrictEqual(inertNevers("t.yaml", forbidding("sut.timeout", "recipe.semantic_drift"), taxonomies), [])
+    const [problem, ...others] = inertNevers("t.yaml", forbidding("recipe.semantic_drfit"), taxonomies)
+    assert.strictEqual(problem?.severity, "warning")
+    assert.match(
+      problem?.message ?? "",
+      /"recipe\.semantic_drfit", which must never occur for silver, is in no taxonomy/u
+    )
+    assert.strictEqual(problem?.hint, 'Did you mean "recipe.semantic_drift"?')
+    assert.lengthOf(others, 0)
   })
 })
