@@ -14,6 +14,7 @@ import { SourceReader } from "../services/SourceReader.ts"
 
 /**
  * What lint found out about one task class: all problems, and the task class with its cases where they could be read.
+ * `placeOf` says where the minimum of a tier stands.
  *
  * @since 0.1.0
  */
@@ -22,7 +23,7 @@ export interface LintedTaskClass {
   readonly problems: ReadonlyArray<Problem>
   readonly loaded: LoadedTaskClass | null
   readonly cases: ReadonlyArray<LoadedCase> | null
-  readonly tiers: StaticChecks["tiers"]
+  readonly placeOf: StaticChecks["placeOf"]
 }
 
 const problemsOfError = (error: LoadError | CasesError, folder: string): ReadonlyArray<Problem> => {
@@ -86,11 +87,10 @@ const lintCases = Effect.fnUntraced(function* (folder: string, loaded: LoadedTas
     return { cases: null, problems: problemsOfError(read.failure, folder).map(shown) }
   }
   const { cases, warnings } = read.success
-  const registration = { file: path.join(folder, "registration.ts"), line: null, column: null, frame: null }
   const fileOf = (loadedCase: LoadedCase) => path.join(folder, path.relative(benchPath, loadedCase.folder), "case.yaml")
   const problems = [
     ...sealProblems(name, path.join(folder, "cases", "digests.yaml"), read.success),
-    ...tooFewCases(loaded.taskClass, cases, (tier) => found.tiers.get(tier) ?? registration),
+    ...tooFewCases(loaded.taskClass, cases, found.placeOf),
     ...sharedPins(cases, fileOf),
     ...(yield* pinLeaks(loaded, cases, folder)),
     ...warnings.map(shown)
@@ -116,7 +116,7 @@ export const lintTaskClass = Effect.fn("lintTaskClass")(function* (name: string,
   const placed = new Set(found.problems.flatMap(({ file, line }) => (line === null ? [] : [file])))
   const isSaid = ({ file, line }: Problem) => line === null && (placed.has(file) || !found.parsed)
   const unsaid = loading.filter((problem) => !isSaid(problem))
-  const base = { name, tiers: found.tiers }
+  const base = { name, placeOf: found.placeOf }
   if (loaded === undefined) {
     return { ...base, loaded: null, cases: null, problems: [...unsaid, ...found.problems] } satisfies LintedTaskClass
   }

@@ -1,6 +1,8 @@
 import { Effect, FileSystem, Option, Path, Result } from "effect"
 import type { Program } from "acorn"
+import type { Place } from "../../domain/bench/lintCases.ts"
 import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
+import type { Tier } from "../../domain/bench/Tier.ts"
 import { staticKeys } from "../../domain/bench/static/keyFaults.ts"
 import { parseModule, type PlacedFault, textsIn } from "../../domain/bench/static/parseModule.ts"
 import { staticRegistration } from "../../domain/bench/static/registrationFaults.ts"
@@ -24,14 +26,14 @@ interface Module {
 
 /**
  * What could be read off the modules of a task class without running them. `parsed` is false where one of them is none,
- * so that the task class cannot be loaded either. `keys` are null where they cannot all be read; `tiers` says where the
- * minimum of each tier stands; `emits` whether the rubric's files write a failure code out.
+ * so that the task class cannot be loaded either. `keys` are null where they cannot all be read; `placeOf` says where the
+ * minimum of a tier stands; `emits` whether the rubric's files write a failure code out.
  */
 export interface StaticChecks {
   readonly problems: ReadonlyArray<Problem>
   readonly parsed: boolean
   readonly keys: ReadonlySet<string> | null
-  readonly tiers: ReadonlyMap<string, Pick<Problem, "file" | "line" | "column" | "frame">>
+  readonly placeOf: (tier: Tier) => Place
   readonly emits: (code: string) => boolean
 }
 
@@ -127,9 +129,11 @@ const checksOf = (
     ],
     parsed: [...modules.values()].every(Result.isSuccess),
     keys: keys?.value.keys ?? null,
-    tiers: new Map(
-      registration && [...registration.value.tiers].map(([tier, place]) => [tier, placed(registration.module, place)])
-    ),
+    placeOf: (tier) => {
+      const place = registration?.value.tiers.get(tier)
+      const whole = { file: folder("registration.ts"), line: null, column: null, frame: null }
+      return registration === undefined || place === undefined ? whole : placed(registration.module, place)
+    },
     emits: emitsOf(sources, modules, loaded)
   }
 }
