@@ -1,7 +1,7 @@
 import { Context, Effect, FileSystem, Layer, Option, Path, Schema } from "effect"
 import { BenchScore } from "../domain/bench/BenchScore.ts"
 import { Digest, digestOf } from "../domain/source/digest.ts"
-import type { CannotWrite } from "../domain/source/errors.ts"
+import { type CannotWrite, InputMissing } from "../domain/source/errors.ts"
 import { HostProcess } from "./HostProcess.ts"
 import { cannotMakeFolder, cannotRead } from "./ioErrors.ts"
 import { replaceFile } from "./run/writeFiles.ts"
@@ -30,7 +30,10 @@ const ofDirectory = Effect.fnUntraced(function* (dir: string) {
 
   const read = Effect.fnUntraced(function* (key: string, file: string) {
     const text = yield* fs.readFileString(file).pipe(Effect.mapError(cannotRead(file)))
-    const entry = yield* decode(text)
+    // What stands in it is not shown: it may be about a held-out case.
+    const entry = yield* decode(text).pipe(
+      Effect.mapError(() => new InputMissing({ path: file, detail: "it is no score as the cache writes them." }))
+    )
     if (entry.key === key) return Option.some({ score: entry.score, output_digest: entry.output_digest })
     yield* Effect.logWarning(`The cached score ${file} belongs to another key; the case is scored again.`)
     return Option.none()
@@ -41,7 +44,7 @@ const ofDirectory = Effect.fnUntraced(function* (dir: string) {
     return yield* read(key, file).pipe(
       Effect.catch((error) =>
         Effect.as(
-          Effect.logWarning(`The cached score ${file} cannot be used, so the case is scored again: ${error.message}`),
+          Effect.logWarning(`A cached score cannot be used, so the case is scored again. ${error.message}`),
           Option.none()
         )
       )

@@ -85,6 +85,7 @@ describe("ScoreCache", () => {
         assert.deepStrictEqual(yield* get("one"), Option.none())
         assert.lengthOf(said, 1)
         assert.include(said[0], name)
+        assert.notInclude(said[0], "greeting", "what stands in an entry is not shown")
         yield* put("one", entry)
         assert.deepStrictEqual(yield* get("one"), Option.some(entry))
       })
