@@ -62,7 +62,7 @@ describe("assay bench promote", () => {
         "--format",
         "json"
       )
-      const document = Schema.decodeSync(Schema.fromJsonString(PromoteDocument))(out)
+      const document = yield* Schema.decodeEffect(Schema.fromJsonString(PromoteDocument))(out)
       assert.strictEqual(code, 14)
       assert.strictEqual(document.exit.code, 14)
       assert.includeMembers(
@@ -100,7 +100,7 @@ describe("assay bench verify", () => {
       const { hash, root } = yield* rootWithChain
       const { code, out } = yield* bench(root, "verify", "--anchor", hash, "--format", "json")
       assert.strictEqual(code, 0)
-      const { anchor, count, hash: head } = Schema.decodeSync(Schema.fromJsonString(VerifyDocument))(out)
+      const { anchor, count, hash: head } = yield* Schema.decodeEffect(Schema.fromJsonString(VerifyDocument))(out)
       assert.deepStrictEqual([count, head, anchor], [2, hash, hash])
       const other = yield* bench(root, "verify", "--anchor", digestOf("other"))
       assert.strictEqual(other.code, 5)
@@ -142,7 +142,7 @@ describe("assay bench history", () => {
       const { fs, names, root } = yield* rootWithChain
       const { code, out } = yield* bench(root, "history", "fix-it", "--format", "json")
       assert.strictEqual(code, 0)
-      const { runs } = Schema.decodeSync(Schema.fromJsonString(HistoryDocument))(out)
+      const { runs } = yield* Schema.decodeEffect(Schema.fromJsonString(HistoryDocument))(out)
       assert.deepStrictEqual(
         runs.map(({ passed, run_id }) => [run_id, passed]),
         [
