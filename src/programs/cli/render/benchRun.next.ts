@@ -42,7 +42,7 @@ const sameBench = ([, , name = "", ...words]: ReadonlyArray<string>): ReadonlyAr
 export const nextSteps = (run: ShownRun): ReadonlyArray<string> => {
   const { again, evidence, report } = run
   const open = report.per_case.some(({ passed }) => !passed)
-  const look = open ? [`What each attempt left behind lies in ${evidence}, by case and repeat.`] : []
+  const look = open ? [`What each new attempt left behind lies in ${evidence}, by case and repeat.`] : []
   if (!report.complete) return [goOn(run), ...look]
   const reasons = whyNoEvidence(run)
   const promote = command(["bench", "promote", ...sameBench(again), "--tier", "bronze"])

@@ -137,14 +137,14 @@ const casesOf = ({ report: { hidden_held_out: hidden, per_case } }: ShownRun): R
     hidden === null
       ? []
       : [
-          `Held-out cases are shown as figures only: ${hidden.passed} of ${hidden.total} passed, mean ${shareText(hidden.mean_score)}.`
+          `Of held-out cases only figures are shown: ${hidden.passed} of ${hidden.total} passed, mean ${shareText(hidden.mean_score)}.`
         ]
   return [
     ...(open.length === 0 && hidden === null
       ? []
       : [
           open.length === 0
-            ? ({ _tag: "Notes", title: "Cases that did not pass", notes: foot.map((line) => cell(line)) } as const)
+            ? ({ _tag: "Notes", title: "Held-out cases", notes: foot.map((line) => cell(line)) } as const)
             : { ...table("Cases that did not pass", CASE_COLUMNS, open.map(caseRow), 1), noteHead: "Detail", foot }
         ]),
     ...(ambiguous.length === 0

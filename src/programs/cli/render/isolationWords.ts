@@ -6,21 +6,27 @@ const PARTS = new Map([
 
 const WORDS = new Map([
   ["none", "runs inside Assay"],
-  ["process", "process group and variables of its own"],
+  ["process", "own process group and variables"],
   ["permission", "Node's permission model"],
   ["network", "no network"],
-  ["namespaces", "users, processes and mounts of its own"],
-  ["limits", "limits on memory and files"]
+  ["namespaces", "own users, processes and mounts"],
+  ["limits", "memory and files limited"]
 ])
 
 /**
- * The isolation class of a run in words, one sentence for each kind of program. What is not known is shown as it is.
+ * The isolation class of a run in words: what is in force for which kinds of program, those of the same class together.
+ * What is not known is shown as it is.
  *
  * @since 0.1.0
  */
-export const isolationWords = (isolationClass: string): ReadonlyArray<string> =>
-  isolationClass.split(" ").map((part) => {
+export const isolationWords = (isolationClass: string): ReadonlyArray<string> => {
+  const parts = isolationClass.split(" ").map((part) => {
     const [words = "", kind] = part.split(":").toReversed()
-    const inForce = words.split("+").map((word) => WORDS.get(word) ?? word)
-    return `${kind === undefined ? "" : `${PARTS.get(kind) ?? kind}: `}${inForce.join(", ")}`
+    return { words, kind: kind === undefined ? [] : [PARTS.get(kind) ?? kind] }
   })
+  return [...Map.groupBy(parts, ({ words }) => words)].map(([words, same]) => {
+    const kinds = same.flatMap(({ kind }) => kind).join(" and ")
+    const inForce = words.split("+").map((word) => WORDS.get(word) ?? word)
+    return `${kinds === "" ? "" : `${kinds}: `}${inForce.join(", ")}`
+  })
+}

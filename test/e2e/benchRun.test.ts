@@ -1,0 +1,141 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { RunLine } from "../../src/programs/cli/render/benchRun.json.ts"
+import { exits, refuses } from "./assay.ts"
+import { greetingShop, recordsOf, runDocument } from "./benches.ts"
+
+const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(RunLine), { onExcessProperty: "error" })
+
+describe("assay bench run", () => {
+  it("lets the declared system attempt every case, and appends the report to the chain", async () => {
+    const shop = greetingShop()
+    const ran = await shop.assay("bench", "run", "greeting")
+    exits(ran, 0)
+    assert.include(ran.stdout, "greeting: 7 of 7 cases passed")
+    assert.include(ran.stdout, "0.6518 of the pass rate")
+    assert.include(ran.stdout, "assay bench promote greeting --tier bronze")
+    assert.match(ran.stderr, /^Run \w{26} of greeting by greeter: 8 cases, 8 attempts$/mu)
+    assert.include(ran.stderr, "8 of 8 attempts")
+    const records = recordsOf(shop)
+    assert.lengthOf(records, 1)
+    assert.include(ran.stdout, records[0]?.hash ?? "no record")
+    exits(await shop.assay("bench", "verify"), 0)
+    exits(await shop.assay("bench", "promote", "greeting", "--tier", "bronze"), 0)
+
+    // What comes from the cache is no evidence.
+    const again = await shop.assay("bench", "run", "greeting", "--format", "json", "--quiet")
+    exits(again, 0)
+    assert.strictEqual(again.stderr, "")
+    const { per_case } = runDocument(again.stdout)
+    assert.isTrue(
+      per_case.every(({ attempts }) => attempts.every((one) => one._tag === "Scored" && one.score.cache_hit))
+    )
+    const promotion = await shop.assay("bench", "promote", "greeting", "--tier", "bronze")
+    exits(promotion, 0)
+    assert.include(promotion.stdout, "1 run in the audit chain")
+    assert.match(promotion.stdout, /Runs that are no evidence[^]*cache/u)
+  })
+
+  it("checks the bench itself: the oracle passes, the one that does nothing does not", async () => {
+    const shop = greetingShop()
+    const oracle = await shop.assay("bench", "run", "greeting", "--sut", "oracle", "--fail-on", "block")
+    exits(oracle, 0)
+    assert.include(oracle.stdout, "oracle is a self-check of the bench")
+    const noop = await shop.assay("bench", "run", "greeting", "--sut", "noop", "--fail-on", "block")
+    exits(noop, 14)
+    assert.include(noop.stdout, "greeting: 0 of 7 cases passed")
+    assert.match(noop.stdout, /Exit code +14 \(tierNotEarned\)/u)
+  })
+
+  it("ends with 0 where cases failed, unless that was to fail it, in every format", async () => {
+    const shop = greetingShop()
+    const run = ["bench", "run", "greeting", "--sut", "careless", "--cases", "greet-*"] as const
+    exits(await shop.assay(...run), 0)
+
+    const lines = await shop.assay(...run, "--fail-on", "warn", "--format", "jsonl")
+    exits(lines, 14)
+    const decoded = lines.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => decodeLine(line))
+    assert.deepStrictEqual(
+      decoded.map((line) => (line.type === "case" ? line.case_id : line.type)),
+      ["greet-ada", "greet-grace", "greet-nobody", "summary"]
+    )
+    const last = decoded.at(-1)
+    assert.isTrue(last?.type === "summary" && last.exit.code === 14 && last.fail_on?.cases === 6)
+
+    const junit = await shop.assay(...run, "--fail-on", "block", "--format", "junit", "--out", "bench.xml")
+    exits(junit, 14)
+    assert.strictEqual(junit.stdout, "")
+    assert.include(junit.stderr, "Wrote bench.xml")
+    const xml = shop.read("bench.xml")
+    assert.match(xml, /<testsuite name="greeting" tests="5" failures="4" errors="0" skipped="0">/u)
+    assert.include(xml, 'name="held-out cases (4)"')
+
+    refuses(await shop.assay(...run, "--out", "bench/audit/HEAD"), 73, "belongs to bench/audit")
+  })
+
+  it("is inconclusive where nothing was scored", async () => {
+    const shop = greetingShop()
+    const ran = await shop.assay("bench", "run", "greeting", "--sut", "node nowhere.mjs", "--cases", "greet-ada")
+    exits(ran, 12)
+    assert.include(ran.stdout, "sut.exception")
+    assert.lengthOf(recordsOf(shop), 1)
+  })
+
+  it("refuses what cannot be run, before anything is", async () => {
+    const shop = greetingShop()
+    const run = ["bench", "run", "greeting"] as const
+    refuses(await shop.assay("bench", "run", "greetings"), 3, 'Did you mean "greeting"?')
+    refuses(await shop.assay(...run, "--bench-root", "nowhere"), 4, "nowhere")
+    refuses(await shop.assay(...run, "--sut", "grter"), 3, "greeter")
+    refuses(await shop.assay(...run, "--cases", "nothing-*"), 64, "selects none of the 8 cases")
+    refuses(await shop.assay(...run, "--failed-in", "01J00000000000000000000000"), 64, "There is none yet")
+    refuses(await shop.assay(...run, "--resume"), 64, "nothing to resume")
+    refuses(await shop.assay(...run, "--cost-cap", "1"), 64, "max_cost_usd")
+    refuses(await shop.assay(...run, "--pass-rule", "2-of-3"), 64, "--repeat 3")
+    assert.notInclude(shop.list("bench"), "audit")
+  })
+
+  it("refuses to add to a chain that does not verify, before anything is run", async () => {
+    const shop = greetingShop()
+    exits(await shop.assay("bench", "run", "greeting", "--sut", "oracle", "--cases", "greet-ada"), 0)
+    const name = shop.list("bench/audit").find((file) => file.endsWith(".json")) ?? ""
+    shop.write(`bench/audit/${name}`, shop.read(`bench/audit/${name}`).replace('"passed_count":1', '"passed_count":0'))
+    const ran = await shop.assay("bench", "run", "greeting", "--sut", "oracle", "--cases", "greet-ada", "--no-cache")
+    refuses(ran, 5, name)
+    assert.notInclude(ran.stderr, "attempts")
+  })
+})
+
+describe("assay bench score", () => {
+  it("asks the rubric about what an attempt left behind, and adds nothing to the chain", async () => {
+    const shop = greetingShop()
+    exits(await shop.assay("bench", "run", "greeting", "--sut", "careless", "--cases", "greet-*a*"), 0)
+    const [run = ""] = shop.list(".assay/bench/runs")
+    const output = (id: string) => `.assay/bench/runs/${run}/${id}/0/output.json`
+    const score = (id: string, file: string, ...more: ReadonlyArray<string>) =>
+      shop.assay("bench", "score", "greeting", "--case", id, "--output", file, ...more)
+
+    const scored = await score("greet-ada", output("greet-ada"))
+    exits(scored, 0)
+    assert.include(scored.stdout, "Not passed with 0.750")
+    assert.include(scored.stdout, "greeting.untidy")
+    refuses(await score("greet-adda", output("greet-ada")), 4, 'Did you mean "greet-ada"?')
+    refuses(await score("greet-grace", output("greet-ada")), 64, 'not of "greet-grace"')
+    refuses(await score("greet-ada", output("nowhere")), 66, "nowhere")
+    refuses(await score("greet-margaret", output("greet-margaret")), 64, "--reveal-held-out")
+    exits(await score("greet-margaret", output("greet-margaret"), "--reveal-held-out"), 0)
+    assert.lengthOf(recordsOf(shop), 1)
+
+    const rubric = shop.read("bench/greeting/rubric.ts")
+    shop.write(
+      "bench/greeting/rubric.ts",
+      rubric.replace("score: correct ?", "score: correct ? Number.NaN : correct ?")
+    )
+    const failed = await score("greet-ada", output("greet-ada"), "--format", "json")
+    exits(failed, 12)
+    assert.include(failed.stdout, "rubric.malformed_output")
+  })
+})

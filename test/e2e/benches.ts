@@ -1,0 +1,40 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { Result, Schema } from "effect"
+import { ChainRecord } from "../../src/domain/bench/ChainRecord.ts"
+import { RunDocument } from "../../src/programs/cli/render/benchRun.json.ts"
+import { root, workshop } from "./assay.ts"
+
+/** A workshop whose `bench` holds the task class `greeting`. */
+export const greetingShop = () => {
+  const shop = workshop()
+  cpSync(path.join(root, "test/fixtures/bench"), shop.at("bench"), { recursive: true })
+  return shop
+}
+type Shop = ReturnType<typeof greetingShop>
+
+const decodeRecord = Schema.decodeUnknownSync(Schema.fromJsonString(ChainRecord), { onExcessProperty: "error" })
+const decodeRun = Schema.decodeUnknownSync(Schema.fromJsonString(RunDocument), { onExcessProperty: "error" })
+
+/** The records of the audit chain, oldest first. */
+export const recordsOf = (shop: Shop): ReadonlyArray<ChainRecord> =>
+  shop
+    .list("bench/audit")
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => decodeRecord(shop.read(`bench/audit/${name}`)))
+
+/** What `--format json` printed, of its schema. */
+export const runDocument = (stdout: string): typeof RunDocument.Type => decodeRun(stdout)
+
+/** How many processes have this very argument, in whatever namespace they live. */
+export const processesWith = (argument: string): number =>
+  readdirSync("/proc").filter(
+    (id) =>
+      /^\d+$/u.test(id) &&
+      Result.getOrElse(
+        Result.try(() => readFileSync(`/proc/${id}/cmdline`, "utf8")),
+        () => ""
+      )
+        .split("\0")
+        .includes(argument)
+  ).length
