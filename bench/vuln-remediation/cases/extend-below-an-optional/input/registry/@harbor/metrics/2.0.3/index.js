@@ -1,0 +1,3 @@
+const extend = require("extend")
+
+exports.collector = (standard) => (own) => extend(true, {}, standard, own)

@@ -1,0 +1,18 @@
+"use strict"
+
+const readValue = (text) => (text === "true" || text === "false" ? text === "true" : text.replace(/^"(.*)"$/, "$1"))
+
+exports.parse = (text) => {
+  const result = {}
+  let section = result
+  for (const line of text.split(/[\r\n]+/).map((part) => part.trim())) {
+    if (line === "" || line.startsWith(";") || line.startsWith("#")) continue
+    const [, name, key, value = "true"] = /^\[([^\]]*)\]$|^([^=]+?)\s*(?:=\s*(.*))?$/.exec(line)
+    if (name !== undefined) {
+      section = result[name] = result[name] || {}
+      continue
+    }
+    section[key] = readValue(value)
+  }
+  return result
+}

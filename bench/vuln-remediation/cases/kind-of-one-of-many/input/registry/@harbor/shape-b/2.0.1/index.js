@@ -1,0 +1,3 @@
+const kindOf = require("kind-of")
+
+exports.is = (kind) => (value) => kindOf(value) === kind

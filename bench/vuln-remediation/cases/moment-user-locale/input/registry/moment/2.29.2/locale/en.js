@@ -1,0 +1,1 @@
+exports.format = (year, month, day) => month + "/" + day + "/" + year

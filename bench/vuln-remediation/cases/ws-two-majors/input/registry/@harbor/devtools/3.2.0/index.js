@@ -1,0 +1,3 @@
+const { handleUpgrade } = require("ws")
+
+exports.reload = (request) => handleUpgrade(request, { maxHeaders: 50 })

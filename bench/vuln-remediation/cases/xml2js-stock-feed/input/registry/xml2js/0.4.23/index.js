@@ -1,0 +1,36 @@
+"use strict"
+
+const TAG = /<(\/?)([A-Za-z_][\w-]*)>|([^<]+)/g
+
+/** Elements without attributes; an element that comes twice becomes a list. */
+const build = (text) => {
+  const root = {}
+  const stack = [{ name: "", node: root, text: "" }]
+  for (const [, close, name, words] of text.matchAll(TAG)) {
+    const top = stack[stack.length - 1]
+    if (words !== undefined) top.text += words.trim()
+    else if (close === "") stack.push({ name, node: {}, text: "" })
+    else {
+      if (top.name !== name) throw new Error("Unexpected close tag " + name)
+      stack.pop()
+      const parent = stack[stack.length - 1].node
+      const value = Object.keys(top.node).length === 0 && Object.getPrototypeOf(top.node) === Object.prototype ? top.text : top.node
+      if (Object.hasOwn(parent, name)) parent[name] = [].concat(parent[name], value)
+      else parent[name] = value
+    }
+  }
+  if (stack.length !== 1) throw new Error("Unclosed root tag")
+  return root
+}
+
+exports.parseString = (text, callback) => {
+  let result
+  try {
+    result = build(text)
+  } catch (error) {
+    return callback(error)
+  }
+  callback(null, result)
+}
+
+exports.parseStringPromise = async (text) => build(text)

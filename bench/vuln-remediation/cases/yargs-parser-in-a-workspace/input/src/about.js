@@ -1,0 +1,1 @@
+exports.packages = ["@quarry/cli"]
