@@ -86,8 +86,12 @@ export const run = Command.make(
     { command: "assay bench run vuln-remediation", description: "All cases, by the task class's own system" },
     { command: "assay bench run vuln-remediation --sut oracle", description: "Check the bench itself: all must pass" },
     {
-      command: 'assay bench run vuln-remediation --sut "node agent.mjs" --no-cache --cost-cap 5',
-      description: "Your own system, as evidence, for at most 5 dollars"
+      command: 'assay bench run vuln-remediation --sut "node agent.mjs" --difficulty easy',
+      description: "Try a system that no file declares on some of the cases"
+    },
+    {
+      command: "assay bench run vuln-remediation --sut agent --no-cache --cost-cap 5",
+      description: "A declared one on all of them, as evidence, for at most 5 dollars"
     },
     {
       command: "assay bench run vuln-remediation --fail-on block --format junit --out bench.xml",

@@ -21,7 +21,9 @@ const whyNoEvidence = ({ cached, report }: ShownRun): ReadonlyArray<string> => {
   const selfCheck = sut.kind === "oracle" || sut.kind === "noop"
   return [
     ...(selfCheck ? [`${sut.name} is a self-check of the bench`] : []),
-    ...(!selfCheck && sut.lock === "undeclared" ? ["the system under test declares no lock"] : []),
+    ...(!selfCheck && sut.lock === "undeclared"
+      ? ["the system under test declares no lock (suts in task-class.yaml)"]
+      : []),
     ...(case_filter === null ? [] : ["only some of the cases were run"]),
     ...(pass_rule._tag === "All" ? [] : ["a case may pass without all of its repeats"]),
     ...(cached === 0 ? [] : [`${counted(cached, "score")} came from the cache (--no-cache scores anew)`])
