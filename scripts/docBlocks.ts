@@ -38,7 +38,7 @@ export const writeDocBlocks = (root: string): { readonly count: number; readonly
       },
       noUnusedLocals: false
     },
-    include: ["*.ts"],
+    include: ["*.ts", path.join(root, "src/**/*.d.ts")],
     // The cases of benches are left out elsewhere, and with them everything below node_modules, where this lies.
     exclude: []
   }

@@ -114,7 +114,75 @@ export { planTransition } from "./domain/dod/planTransition.ts"
 export { type ListMarker, renderDodCriteria } from "./domain/dod/renderCriteria.ts"
 export { type RenderedTemplate, renderDodTemplate } from "./domain/dod/renderTemplate.ts"
 
+// Task classes, bench reports, tiers
+export {
+  BenchCase,
+  type CaseSet,
+  CurationClass,
+  Difficulty,
+  Disposition,
+  type LoadedCase
+} from "./domain/bench/BenchCase.ts"
+export {
+  Attempt,
+  BenchReport,
+  CaseFilter,
+  LowerBound,
+  PassRule,
+  PerCase,
+  Stratum,
+  SutIdentity,
+  SutKind,
+  volatileFields
+} from "./domain/bench/BenchReport.ts"
+export { BenchScore } from "./domain/bench/BenchScore.ts"
+export { ChainHead, ChainRecord, Damage } from "./domain/bench/ChainRecord.ts"
+export {
+  BenchCaseDigestMismatch,
+  BenchCaseIdCollision,
+  BenchCaseInvalid,
+  BenchCaseMissing,
+  BenchRootNotFound,
+  BenchSealIncomplete,
+  ChainLocked,
+  ChainTampered,
+  FailureModeTaxonomyInvalid,
+  InvalidTaskClassName,
+  SutNotRegistered,
+  TaskClassAlreadyRegistered,
+  TaskClassNotFound,
+  TaskClassRegistrationFailed,
+  TaskClassRootConflict,
+  TierConfigInvalid
+} from "./domain/bench/errors.ts"
+export { FailureMode, RunnerCode, Severity, type Taxonomy } from "./domain/bench/FailureMode.ts"
+export { type AdmittedScore, admitScore, type ScoreRules } from "./domain/bench/admitScore.ts"
+export { diffReports } from "./domain/bench/diffReports.ts"
+export { makeTaskClass } from "./domain/bench/makeTaskClass.ts"
+export { judgePromotion, type PromotionInput } from "./domain/bench/promotion.ts"
+export { PromotionVerdict, Unmet } from "./domain/bench/PromotionVerdict.ts"
+export { publicDiff, publicView, ShownDiff, ShownReport } from "./domain/bench/publicView.ts"
+export { ReportDiff } from "./domain/bench/ReportDiff.ts"
+export { ReportsUnlike } from "./domain/bench/ReportsUnlike.ts"
+export { SavedOutput, SutReply } from "./domain/bench/SavedOutput.ts"
+export type { LoadedTaskClass, TaskClass } from "./domain/bench/TaskClass.ts"
+export { SutSettings, TaskClassSettings } from "./domain/bench/TaskClassSettings.ts"
+export { Tier, TierFile, TierRule, tiers } from "./domain/bench/Tier.ts"
+export { type ChainFile, verifyChain } from "./domain/bench/verifyChain.ts"
+export { lowerBound95 } from "./domain/stats/binomial.ts"
+
 // Services
+export { AuditChain } from "./services/AuditChain.ts"
+export { BenchHarness } from "./services/BenchHarness.ts"
+export { BenchLoader } from "./services/BenchLoader.ts"
+export { ModuleLoader } from "./services/ModuleLoader.ts"
+export { ProcessIsolation } from "./services/ProcessIsolation.ts"
+export { RubricHost } from "./services/RubricHost.ts"
+export { type CachedScore, ScoreCache } from "./services/ScoreCache.ts"
+export { type OpenSut, SystemUnderTest } from "./services/SystemUnderTest.ts"
+export { type EffectSut, type EffectSutRequest } from "./services/bench/sut/effectSut.ts"
+export { TaskClassRegistry } from "./services/TaskClassRegistry.ts"
+export { TierConfig } from "./services/TierConfig.ts"
 export { AnswerFile, type AnswerFileOptions } from "./services/AnswerFile.ts"
 export { AssayConfig, ConfigFields } from "./services/AssayConfig.ts"
 export { Assets } from "./services/Assets.ts"
@@ -138,6 +206,20 @@ export { SheetFile } from "./services/SheetFile.ts"
 export { type DocumentFormat, type Loaded, SourceReader } from "./services/SourceReader.ts"
 
 // Use cases
+export { BenchEvent } from "./programs/bench/BenchEvent.ts"
+export { benchPlaces, type BenchPlaces } from "./programs/benchPlaces.ts"
+export { diffBench } from "./programs/diffBench.ts"
+export { historyBench } from "./programs/historyBench.ts"
+export { type BenchLint, lintBench } from "./programs/lintBench.ts"
+export { listBench } from "./programs/listBench.ts"
+export { newBench } from "./programs/newBench.ts"
+export { planBench } from "./programs/planBench.ts"
+export { promoteBench, type PromoteOptions } from "./programs/promoteBench.ts"
+export { type BenchRun, runBench, type RunBenchOptions } from "./programs/runBench.ts"
+export { scoreCase, type ScoreCaseOptions } from "./programs/scoreCase.ts"
+export { sealBench, type SealResult } from "./programs/sealBench.ts"
+export { showBench } from "./programs/showBench.ts"
+export { verifyBench } from "./programs/verifyBench.ts"
 export { applyPlan } from "./programs/applyPlan.ts"
 export { type ApproveOptions, approvePlan } from "./programs/approvePlan.ts"
 export { type CheckedPlan, checkDod, type CheckOptions, recheckDod } from "./programs/checkDod.ts"
