@@ -73,6 +73,8 @@ const unusedCodes = Effect.fnUntraced(function* (file: string, emits: StaticChec
   return read._tag === "Some" ? read.value.warnings : []
 })
 
+const NO_CASE = { message: "There is no case", hint: "Write at least one, and seal it" }
+
 const lintCases = Effect.fnUntraced(function* (folder: string, loaded: LoadedTaskClass, found: StaticChecks) {
   const path = yield* Path.Path
   const loader = yield* BenchLoader
@@ -88,11 +90,13 @@ const lintCases = Effect.fnUntraced(function* (folder: string, loaded: LoadedTas
   }
   const { cases, warnings } = read.success
   const fileOf = (loadedCase: LoadedCase) => path.join(folder, path.relative(benchPath, loadedCase.folder), "case.yaml")
+  const leaks = yield* Effect.result(pinLeaks(loaded, cases, folder))
   const problems = [
+    ...(cases.length > 0 ? [] : [wholeFileProblem(path.join(folder, "cases"), NO_CASE)]),
     ...sealProblems(name, path.join(folder, "cases", "digests.yaml"), read.success),
     ...tooFewCases(loaded.taskClass, cases, found.placeOf),
     ...sharedPins(cases, fileOf),
-    ...(yield* pinLeaks(loaded, cases, folder)),
+    ...(leaks._tag === "Success" ? leaks.success : [wholeFileProblem(folder, leaks.failure)]),
     ...warnings.map(shown)
   ]
   return { cases, problems }

@@ -1,6 +1,8 @@
 import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, FileSystem, Layer } from "effect"
+import type { Problem } from "../../src/domain/source/Problem.ts"
+import { lintBench } from "../../src/programs/lintBench.ts"
 import { Assets } from "../../src/services/Assets.ts"
 import { BenchLoader } from "../../src/services/BenchLoader.ts"
 import { ModuleLoader } from "../../src/services/ModuleLoader.ts"
@@ -41,4 +43,27 @@ export const edit = Effect.fnUntraced(function* (root: string, file: string, fro
   const changed = text.replace(from, to)
   if (changed === text) return yield* Effect.die(new Error(`${file} does not hold ${String(from)}`))
   yield* fs.writeFileString(target, changed)
+})
+
+/** The problems of a bench root, of all its task classes or of some. */
+export const lint = (root: string, ...names: ReadonlyArray<string>) =>
+  lintBench({ root, names }).pipe(
+    Effect.map(({ problems }) => problems),
+    anew
+  )
+
+export const errorsOf = (problems: ReadonlyArray<Problem>) => problems.filter(({ severity }) => severity === "error")
+
+/** Problems as lines: where they stand, by the path in the bench root, and what is wrong. */
+export const shown = (root: string, problems: ReadonlyArray<Problem>) =>
+  problems.map(({ column, file, line, message }) => {
+    const place = line === null ? "" : `:${line}:${column}`
+    return `${path.relative(root, file)}${place} ${message}`
+  })
+
+/** Lints a copy after a change, and gives the problems as lines. */
+export const after = Effect.fnUntraced(function* (file: string, from: string | RegExp, to: string) {
+  const root = yield* greetingCopy
+  yield* edit(root, file, from, to)
+  return shown(root, yield* lint(root))
 })

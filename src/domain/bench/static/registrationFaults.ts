@@ -64,11 +64,18 @@ const keysFaults = (program: Program, definition: CallExpression): ReadonlyArray
   return [faultAt(given ?? definition, "The breakdown keys do not come from breakdown-keys.ts", hint)]
 }
 
+/** The call that gives a definition its rubric. */
+const registeredBy = (program: Program, definition: CallExpression): CallExpression | undefined =>
+  [...nodesOf(program)].filter((node) => node.type === "CallExpression").find(({ callee }) => callee === definition)
+
+const exportFaults = (program: Program, definition: CallExpression): ReadonlyArray<PlacedFault> => {
+  const exported = program.body.find((node) => node.type === "ExportDefaultDeclaration")
+  const isExported = exported !== undefined && exported.declaration === registeredBy(program, definition)
+  return isExported ? [] : [faultAt(exported ?? definition, "The definition is not the default export", FORM)]
+}
+
 const rubricFaults = (program: Program, definition: CallExpression): ReadonlyArray<PlacedFault> => {
-  const outer = [...nodesOf(program)]
-    .filter((node) => node.type === "CallExpression")
-    .find(({ callee }) => callee === definition)
-  const given = outer?.arguments[0]
+  const given = registeredBy(program, definition)?.arguments[0]
   if (given === undefined) return [faultAt(definition, "The definition has no rubric", FORM)]
   const isRubric = isImported(given, importsFrom(program, isBeside("rubric")))
   if (isRubric || isNamed(given, importsFrom(program, isBenchModule), "commandRubric")) return []
@@ -89,7 +96,7 @@ const tiersOf = (definition: CallExpression): StaticRegistration["tiers"] => {
 }
 
 /**
- * Checks `registration.ts` of the folder of that name: one definition, whose name is a literal and the folder's, whose
+ * Checks `registration.ts` of the folder of that name: its default export is one definition, whose name is a literal and the folder's, whose
  * keys come from `breakdown-keys.ts` and whose rubric is the one that `rubric.ts` exports.
  *
  * @since 0.1.0
@@ -106,6 +113,7 @@ export const staticRegistration = (program: Program, folder: string): StaticRegi
   }
   return {
     faults: [
+      ...exportFaults(program, definition),
       ...nameFaults(definition, folder),
       ...keysFaults(program, definition),
       ...rubricFaults(program, definition)

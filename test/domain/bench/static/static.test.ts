@@ -140,6 +140,16 @@ describe("registration.ts, read without running it", () => {
     assert.strictEqual(registered(`${GOOD}defineTaskClass("b", {})(TheRubric)`).length, 1)
   })
 
+  it("wants the definition as the default export, not beside another one", () => {
+    const decoy = GOOD.replace("export default ", "") + 'export default { name: ["greet", "ing"].join("") }'
+    assert.deepStrictEqual(
+      registered(decoy).map(([at]) => at),
+      ['export default { name: ["greet", "ing"].join("") }']
+    )
+    assert.strictEqual(registered(GOOD.replace("export default ", "")).length, 1)
+    assert.strictEqual(registered(GOOD.replace("export default ", "export const it = ")).length, 1)
+  })
+
   it("says where the minimum of each tier stands", () => {
     const { tiers } = staticRegistration(parsed(GOOD), "greeting")
     assert.deepStrictEqual(
