@@ -104,7 +104,7 @@ for (const [name, layer] of kinds) {
       "may flood both channels; the start is kept, as files too",
       Effect.gen(function* () {
         const { fs, at, sh } = yield* workshop
-        const flood = "head -c 100000000 /dev/zero | tr '\\0' x"
+        const flood = "head -c 20000000 /dev/zero | tr '\\0' x"
         const end = yield* sh(`${flood}; ${flood} >&2; printf r >&3`)
         assert.deepStrictEqual(
           [end.ended, end.reply],
@@ -184,17 +184,55 @@ for (const [name, layer] of kinds) {
         yield* write("mine/file", "mine")
         const fenced = yield* claims("namespaces")
         const end = yield* sh(
-          `cat ${at("hidden/secret")}; cat ${at("hidden/open/file")} ${at("kept/file")}; echo new > ${at("mine/new")}; echo new > ${at("kept/new")}; echo new > new; umount ${at("hidden")}; cat ${at("hidden/secret")}`,
+          `cat ${at("hidden/secret")}; cat ${at("hidden/open/file")} ${at("kept/file")}; echo new > ${at("mine/new")}; echo new > ${at("kept/new")}; echo new > new; umount ${at("hidden")}; cat ${at("hidden/secret")}; ls -A /run | grep -v '^mount$' > run`,
           { hide: [at("hidden")], read: [at("kept"), at("hidden/open")], write: [at("mine")] }
         )
         assert.strictEqual(end.stdout, fenced ? "openkept" : "secretopenkeptsecret")
         assert.strictEqual(yield* fs.readFileString(at("mine/new")), "new\n")
+        // Sockets of services lie there; what is left is made by mounting.
+        if (fenced) assert.strictEqual(yield* fs.readFileString(at("cwd/run")), "")
         assert.strictEqual(yield* fs.readFileString(at("cwd/new")), "new\n")
         assert.strictEqual(yield* fs.exists(at("kept/new")), !fenced)
       })
     )
   })
 }
+
+/** This machine as if some of its programs did not work. */
+const machineWithout = Effect.fnUntraced(function* (programs: ReadonlyArray<string>) {
+  const { fs, at, write, sh, run } = yield* workshop
+  yield* Effect.forEach(programs, (program) => write(`bin/${program}`, "#!/bin/sh\nexit 1\n"))
+  yield* Effect.forEach(programs, (program) => fs.chmod(at(`bin/${program}`), 0o755))
+  const env = ConfigProvider.fromEnv({ env: { PATH: `${at("bin")}:/usr/bin:/bin`, HOME: at("cwd") } })
+  const layer = Layer.fresh(ProcessIsolation.layer).pipe(
+    Layer.provide(ConfigProvider.layer(env)),
+    Layer.provide(NodeServices.layer)
+  )
+  return yield* Effect.gen(function* () {
+    const isolation = yield* ProcessIsolation
+    const end = yield* run(["sh", "-c", "printf a >&3; exit 3"])
+    const killed = yield* sh("kill -9 $$")
+    const missing = yield* run(["no-such-program"])
+    return {
+      words: isolation.classOf({ isNode: true, network: true }),
+      ends: [end.ended._tag, end.reply._tag, killed.ended._tag, missing.ended._tag]
+    }
+  }).pipe(Effect.provideService(ConfigProvider.ConfigProvider, env), Effect.provide(layer))
+})
+
+describe.concurrent("What a machine lacks", () => {
+  const ends = ["Exited", "Text", "Signalled", "NotStarted"]
+  best(
+    "is not claimed, and programs run all the same",
+    Effect.gen(function* () {
+      const words = (yield* claims("namespaces")) ? "process+permission+namespaces+limits" : "process+permission+limits"
+      assert.deepStrictEqual(yield* machineWithout([]), { words, ends })
+      for (const program of ["unshare", "mount", "setpriv"]) {
+        assert.deepStrictEqual(yield* machineWithout([program]), { words: "process+permission+limits", ends }, program)
+      }
+    })
+  )
+})
 
 describe.concurrent("A process that left the group", () => {
   best(

@@ -11,13 +11,16 @@ export interface Machine {
 
 /**
  * `writable`: the file systems that could be written to, with the options that each must keep; `emptied`: folders of
- * which a program gets an empty one of its own; `kept`: folders below those with the programs of PATH.
+ * which a program gets an empty one of its own; `sockets`: such folders for programs that have no network, since sockets
+ * of services lie there; `kept`: folders below those with the programs of PATH, which `path` is, its links resolved.
  */
 export interface Namespaces {
   readonly user: string
   readonly group: string
   readonly writable: ReadonlyArray<{ readonly path: string; readonly options: string }>
   readonly emptied: ReadonlyArray<string>
+  readonly sockets: ReadonlyArray<string>
+  readonly path: string
   readonly kept: ReadonlyArray<string>
 }
 
@@ -58,15 +61,18 @@ const isCover = ({ as }: Step): boolean => as === "emptied" || as === "hidden"
 
 /** What must be done to which folder, sorted by path, so that a folder comes before what lies in it. */
 const stepsOf = (spaces: Namespaces, program: Fenced): ReadonlyArray<Step> => {
-  const covers = [...spaces.emptied, ...program.hide]
+  const emptied = [...spaces.emptied, ...(program.network ? [] : spaces.sockets)]
+  const covers = [...emptied, ...program.hide]
   const inTheWay = program.around.filter((path) => covers.some((folder) => folder !== path && contains(folder, path)))
   const reads = [
-    ...[...spaces.kept, ...inTheWay].filter((path) => !program.hide.some((folder) => contains(folder, path))),
+    ...[...spaces.kept, ...inTheWay]
+      .filter((path) => covers.some((folder) => contains(folder, path)))
+      .filter((path) => !program.hide.some((folder) => contains(folder, path))),
     ...program.read.filter((path) => covers.some((folder) => contains(folder, path)))
   ]
   // What is said last of a folder holds.
   const byPath = new Map<string, Step>([
-    ...spaces.emptied.map((path) => [path, { path, as: "emptied" }] as const),
+    ...emptied.map((path) => [path, { path, as: "emptied" }] as const),
     ...program.hide.map((path) => [path, { path, as: "hidden" }] as const),
     ...reads.map((path) => [path, { path, as: "read" }] as const),
     ...[...program.write, program.cwd].map((path) => [path, { path, as: "write" }] as const)
@@ -143,7 +149,7 @@ const script = (machine: Machine, program: Fenced): string =>
       : [
           // The shell stays as the first process of the namespace: that one does not get signals such as TERM.
           "exec 4<&0",
-          "unset PWD OLDPWD",
+          "unset PWD OLDPWD SHLVL",
           `{ exec <&4 4<&- && exec unshare -U --map-user=${machine.namespaces.user} --map-group=${machine.namespaces.group} -- "$@"; } &`,
           "exec <&- 4<&-",
           "wait $!"

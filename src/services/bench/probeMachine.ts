@@ -35,7 +35,11 @@ const keptOf = (path: Path.Path, emptied: ReadonlyArray<string>, folders: Readon
 
 const real = (fs: FileSystem.FileSystem, paths: ReadonlyArray<string>) =>
   Effect.map(
-    Effect.forEach(paths, (path) => Effect.orElseSucceed(fs.realPath(path), () => "")),
+    Effect.forEach(
+      // An empty path would be the working folder.
+      paths.filter((path) => path !== ""),
+      (path) => Effect.orElseSucceed(fs.realPath(path), () => "")
+    ),
     (found) => [...new Set(found.filter((path) => path !== "" && path !== "/"))]
   )
 
@@ -46,7 +50,7 @@ const succeeds = (
 ) =>
   spawner.exitCode(ChildProcess.make(program, args, { env, stdin: "ignore", stdout: "ignore", stderr: "ignore" })).pipe(
     Effect.map((code) => Number(code) === 0),
-    Effect.timeout("5 seconds"),
+    Effect.timeout("30 seconds"),
     Effect.orElseSucceed(() => false)
   )
 
@@ -59,11 +63,7 @@ const CHECKS = [
   ": > written"
 ].join(" && ")
 
-const probeNamespaces = Effect.fnUntraced(function* (
-  machine: Machine,
-  env: Record<string, string>,
-  succeed: (argv: readonly [string, ...ReadonlyArray<string>]) => Effect.Effect<boolean>
-) {
+const probeNamespaces = Effect.fnUntraced(function* (machine: Machine, env: Record<string, string>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
@@ -75,6 +75,9 @@ const probeNamespaces = Effect.fnUntraced(function* (
   const mountinfo = yield* fs.readFileString("/proc/self/mountinfo")
   const ids = yield* spawner.lines(ChildProcess.make("sh", ["-c", "id -u && id -g"], { env, stdin: "ignore" }))
   const emptied = yield* real(fs, [env["HOME"] ?? "", path.dirname(temporary), "/tmp", "/dev/shm"])
+  const sockets = yield* real(fs, ["/run"])
+  const folders = yield* real(fs, (env["PATH"] ?? "").split(":"))
+  const covers = [...emptied, ...sockets]
   const namespaces: Namespaces = {
     user: ids[0] ?? "",
     group: ids[1] ?? "",
@@ -82,7 +85,9 @@ const probeNamespaces = Effect.fnUntraced(function* (
       (mount) => !emptied.some((empty) => mount.path === empty || below(empty, mount.path))
     ),
     emptied,
-    kept: keptOf(path, emptied, yield* real(fs, (env["PATH"] ?? "").split(":")))
+    sockets,
+    path: folders.join(":"),
+    kept: keptOf(path, covers, folders)
   }
   const argv = fencedArgv(
     { ...machine, namespaces },
@@ -98,7 +103,7 @@ const probeNamespaces = Effect.fnUntraced(function* (
       isNode: true
     }
   )
-  return (yield* succeed(argv)) ? namespaces : null
+  return (yield* succeeds(spawner, argv, { ...env, PATH: namespaces.path })) ? namespaces : null
 }, Effect.scoped)
 
 /**
@@ -114,7 +119,7 @@ export const probeMachine = Effect.gen(function* () {
   )
   const machine: Machine = { limits, noNewPrivileges, namespaces: null }
   if (!noNewPrivileges) return machine
-  const namespaces = yield* Effect.orElseSucceed(probeNamespaces(machine, env, succeed), () => null)
+  const namespaces = yield* Effect.orElseSucceed(probeNamespaces(machine, env), () => null)
   return { ...machine, namespaces }
 })
 

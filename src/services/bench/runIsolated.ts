@@ -122,6 +122,7 @@ export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
     cwd,
     env: {
       ...(yield* environmentOf(program.inherit)),
+      ...(machine.namespaces === null ? {} : { PATH: machine.namespaces.path }),
       ...program.env,
       HOME: places.home,
       ASSAY_REPLY: places.replyFile
