@@ -14,7 +14,7 @@ if (case_id === "greet-ada") {
 } else setInterval(() => {}, 1000)
 `
 
-describe("Ctrl-C", () => {
+describe("Ctrl-C", { timeout: 120_000 }, () => {
   it.skipIf(!existsSync("/proc"))(
     "ends a run with 130, with an incomplete record in the chain and no process left",
     async () => {
@@ -49,7 +49,7 @@ describe("Ctrl-C", () => {
   )
 })
 
-describe("A cost cap", () => {
+describe("A cost cap", { timeout: 120_000 }, () => {
   it("ends a run with 2 before it could be exceeded; resumed with more, the run is as if it had never stopped", async () => {
     const shop = greetingShop()
     const run = ["bench", "run", "greeting", "--sut", "careless", "--format", "json"] as const
@@ -71,7 +71,7 @@ describe("A cost cap", () => {
   })
 })
 
-describe("A rubric that fails", () => {
+describe("A rubric that fails", { timeout: 120_000 }, () => {
   it("leaves the run incomplete, with 12; what was stored is scored again without another attempt", async () => {
     const shop = greetingShop()
     shop.write(
