@@ -62,6 +62,18 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     ]
   ],
   [
+    "src/domain/agreement/",
+    [
+      "src/domain/source/",
+      "src/domain/pack/",
+      "src/domain/run/",
+      "src/domain/stats/",
+      "src/domain/judging/",
+      "src/domain/scorecard/",
+      "src/domain/agreement/"
+    ]
+  ],
+  [
     "src/domain/gate/",
     [
       "src/domain/source/",

@@ -69,7 +69,10 @@ export const rowRules = (row: AnswerRow): ReadonlyArray<Fault> => [
  */
 export const cellOfRow = (
   pack: Pack
-): ((row: AnswerRow) => { readonly cell: Cell; readonly faults: ReadonlyArray<Fault> }) => {
+): ((row: Pick<AnswerRow, "model" | "variant" | "prompt_id" | "repeat">) => {
+  readonly cell: Cell
+  readonly faults: ReadonlyArray<Fault>
+}) => {
   const repeats = new Map(promptsOf(pack).map(({ prompt }) => [prompt.id, prompt.repeats]))
   const [first, second] = pack.prompt_variants
   return (row) => {

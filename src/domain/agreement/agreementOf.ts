@@ -1,0 +1,80 @@
+import type { Pack } from "../pack/Pack.ts"
+import { cellOrder } from "../run/cellOrder.ts"
+import type { RunManifest } from "../run/RunManifest.ts"
+import {
+  type AgreementReport,
+  type AgreementUnmet,
+  type Rater,
+  type ScoreAgreement,
+  SettledReason
+} from "./AgreementReport.ts"
+import { disagreementsOf } from "./disagreements.ts"
+import { dimensionAgreement, flagAgreement, overallAgreement, type RatedAnswer } from "./figures.ts"
+
+/**
+ * What an agreement is computed from. `rated` are the answers that raters could differ on, in any order; `settled` counts
+ * those that need no judge, by reason. `minAgreement`, above -1 and at most 1, is asked of the lower end of the overall
+ * interval; null asks for nothing.
+ *
+ * @since 0.1.0
+ */
+export interface AgreementInput {
+  readonly manifest: RunManifest
+  readonly pack: Pack
+  readonly raters: ReadonlyArray<Rater>
+  readonly rated: ReadonlyArray<RatedAnswer>
+  readonly settled: ReadonlyMap<SettledReason, number>
+  readonly minAgreement: number | null
+}
+
+/**
+ * Why an agreement is not enough, or null where it is. One that is not defined never is, whatever is asked for; what is
+ * asked for is asked of the lower end of the interval, so without an interval it is not shown.
+ *
+ * @since 0.1.0
+ */
+export const agreementUnmet = (
+  { alpha, interval }: Pick<ScoreAgreement, "alpha" | "interval">,
+  minimum: number | null
+): AgreementUnmet | null => {
+  if (alpha === null) return "undefined"
+  if (minimum === null) return null
+  if (interval === null) return "no-interval"
+  return interval.low >= minimum ? null : "under-minimum"
+}
+
+/**
+ * How far the raters of a run's answers agree. Neither the order of the answers nor, but for the order in which ratings are
+ * shown, that of the raters changes anything.
+ *
+ * @since 0.1.0
+ */
+export const agreementOf = (input: AgreementInput): AgreementReport => {
+  const { manifest, minAgreement, pack, raters, settled } = input
+  const inOrder = cellOrder(pack, manifest.models)
+  const rated = input.rated.toSorted((left, right) => inOrder(left.cell, right.cell))
+  const overall = overallAgreement(rated, raters)
+  const counts = SettledReason.literals
+    .map((reason) => ({ reason, count: settled.get(reason) ?? 0 }))
+    .filter(({ count }) => count > 0)
+  return {
+    schema_version: 1,
+    run: { run_id: manifest.run_id, status: manifest.status },
+    pack: {
+      id: pack.id,
+      title: pack.title,
+      version: pack.version,
+      digest: manifest.pack.digest,
+      language: pack.language
+    },
+    raters,
+    answers: counts.reduce((sum, { count }) => sum + count, rated.length),
+    settled: counts,
+    overall,
+    dimensions: pack.dimensions.map(({ id, name }) => ({ id, name, ...dimensionAgreement(id, rated, raters) })),
+    red_flags: flagAgreement(rated, raters),
+    disagreements: disagreementsOf(rated),
+    min_agreement: minAgreement,
+    unmet: agreementUnmet(overall, minAgreement)
+  }
+}
