@@ -19,6 +19,6 @@ try {
   if (faults.length > 0) throw new Error(faults.join("\n"))
   console.log(`Installed; ${sources.length} sources read`)
 } catch (error) {
-  console.error(error.message)
+  console.error(error.message.replaceAll(process.cwd(), "."))
   process.exitCode = 1
 }

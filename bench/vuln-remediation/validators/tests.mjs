@@ -4,26 +4,25 @@ import path from "node:path"
 import { run } from "node:test"
 import { filesBelow, install } from "./install.mjs"
 
-const runAll = async (files) => {
+const reasonOf = ({ details }) => details.error?.cause?.message ?? details.error?.message ?? "failed"
+
+/** Node reports each file as a test of its own besides. */
+const isFile = ({ name, file }) => path.resolve(name) === file
+
+/** Why the tests of some files have not all passed. */
+const testFaults = async (files) => {
   const failures = []
   const ran = new Set()
-  const note = (event, passed) => {
-    if (event.file === undefined || event.name === event.file || path.resolve(event.name) === event.file) return
-    ran.add(event.file)
-    if (!passed && event.todo === undefined)
-      failures.push(`${event.name}: ${event.details.error?.cause?.message ?? event.details.error?.message}`)
-  }
   const stream = run({ files, concurrency: true })
-  stream.on("test:pass", (event) => note(event, true))
-  stream.on("test:fail", (event) => note(event, false))
-  let success = false
-  stream.on("test:summary", (event) => {
-    if (event.file === undefined) success = event.success
+  stream.on("test:pass", (event) => isFile(event) || ran.add(event.file))
+  stream.on("test:fail", (event) => {
+    if (!isFile(event)) ran.add(event.file)
+    if (event.todo === undefined)
+      failures.push(`${isFile(event) ? path.relative(".", event.file) : event.name}: ${reasonOf(event)}`)
   })
   for await (const _event of stream);
   const silent = files.filter((file) => !ran.has(file)).map((file) => `No test ran in ${path.relative(".", file)}`)
-  const faults = [...failures, ...silent]
-  return success || faults.length > 0 ? faults : ["The tests did not end well"]
+  return [...failures, ...silent]
 }
 
 try {
@@ -32,10 +31,10 @@ try {
     .flatMap((folder) => filesBelow(`${folder}/test`, /\.test\.[cm]?js$/u))
     .map((file) => path.resolve(file))
   if (files.length === 0) throw new Error("There is no test to run")
-  const faults = await runAll(files)
+  const faults = await testFaults(files)
   if (faults.length > 0) throw new Error(faults.join("\n"))
   console.log(`${files.length} test files passed`)
 } catch (error) {
-  console.error(error.message)
+  console.error(error.message.replaceAll(process.cwd(), "."))
   process.exitCode = 1
 }

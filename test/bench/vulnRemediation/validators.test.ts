@@ -86,6 +86,13 @@ describe("The validator tests", () => {
     assert.match(stderr, /^it adds: /u)
   })
 
+  it("says nothing of where it ran", () => {
+    const { stderr } = run("tests", { "src/index.js": 'module.exports = require("./none.js")\n' })
+    assert.match(stderr, /Cannot find module '\.\/none\.js'/u)
+    assert.notInclude(stderr, "assay-remediation-")
+    assert.notInclude(run("build", { "src/index.js": "const = 1\n" }).stderr, "assay-remediation-")
+  })
+
   it("fails for a file in which no test ran, whatever its exit code", () => {
     for (const text of ["process.exit(0)\n", ""]) {
       const { status, stderr } = run("tests", {

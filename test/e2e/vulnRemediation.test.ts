@@ -1,0 +1,42 @@
+import { assert, describe, it } from "@effect/vitest"
+import { exits, workshop } from "./assay.ts"
+import { runDocument } from "./benches.ts"
+
+const TWO_MINUTES = 120_000
+
+/** Runs the shipped task class in a folder that has no bench of its own. */
+const run = async (...args: ReadonlyArray<string>) => {
+  const ended = await workshop().assay("bench", "run", "vuln-remediation", "--format", "json", "--quiet", ...args)
+  exits(ended, 0)
+  return runDocument(ended.stdout)
+}
+
+describe("The shipped task class vuln-remediation", () => {
+  it(
+    "is solved by its own recorded solutions, in every case and in full",
+    async () => {
+      const { complete, counts, mean_score, passed_count } = await run("--sut", "oracle")
+      assert.isTrue(complete)
+      assert.strictEqual(mean_score, 1)
+      assert.strictEqual(passed_count, counts.total)
+    },
+    TWO_MINUTES
+  )
+
+  it(
+    "is partly solved by the baseline, which is the system that it runs where none is named",
+    async () => {
+      const { complete, strata, sut } = await run()
+      assert.isTrue(complete)
+      assert.deepInclude(sut, { name: "baseline", lock: "declared" })
+      const passed = (value: string) => {
+        const { passed: count, total } = strata.find((stratum) => stratum.value === value) ?? { passed: 0, total: 1 }
+        return count / total
+      }
+      assert.isTrue(passed("positive") > 0.5 && passed("positive") < 0.75)
+      assert.isTrue(passed("negative") > 0 && passed("negative") < 1)
+      assert.isAbove(passed("easy"), passed("hard"))
+    },
+    TWO_MINUTES
+  )
+})
