@@ -152,6 +152,20 @@ describe("What is asked of a run", () => {
     })
   )
 
+  it.effect("does not pick single held-out cases by a filter, unless their results may be shown", () =>
+    Effect.gen(function* () {
+      const held = ["a", "b", "c", "d", "e", "f"].map((id) => loadedCase(id, { curation_class: "held-out" }))
+      const { reports, run } = yield* benchOf([...held, loadedCase("g", {})])
+      const error = yield* Effect.flip(run({ filter: { cases: "a" } }))
+      assert.match(error.message, /selects 1 held-out case; so few/u)
+      assert.deepStrictEqual(yield* reports, [])
+      const revealed = yield* run({ filter: { cases: "a" }, revealHeldOut: true })
+      assert.strictEqual(revealed.report.counts.total, 1)
+      const all = yield* run({ filter: { curation_class: "held-out" } })
+      assert.strictEqual(all.report.counts.total, 6)
+    })
+  )
+
   it.effect("selects what did not pass in another run, which must be known", () =>
     Effect.gen(function* () {
       const { acts, run } = yield* benchOf(cases)

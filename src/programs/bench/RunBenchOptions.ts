@@ -9,6 +9,7 @@ import type { BenchEvent } from "./BenchEvent.ts"
  * made at a time, by default as many as there are processors, at most four. `repeat` is how often each case is tried, 1
  * to 1000. `costCapUsd` is the most that the run may cost, with what the resumed run has cost. Without `cache` no score
  * is taken from the cache; fresh ones are put there all the same.
+ * Without `revealHeldOut` a filter may not pick single held-out cases.
  *
  * @since 0.1.0
  */
@@ -24,6 +25,7 @@ export interface RunBenchOptions {
   readonly passRule?: PassRule | undefined
   readonly costCapUsd?: number | undefined
   readonly cache?: boolean | undefined
+  readonly revealHeldOut?: boolean | undefined
   readonly onEvent?: ((event: BenchEvent) => Effect.Effect<void>) | undefined
 }
 

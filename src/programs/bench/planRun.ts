@@ -3,10 +3,11 @@ import type { LoadedCase } from "../../domain/bench/BenchCase.ts"
 import type { BenchReport } from "../../domain/bench/BenchReport.ts"
 import { failedIn, selectCases } from "../../domain/bench/caseFilter.ts"
 import { cacheKey, runKey, type RunInputs } from "../../domain/bench/runKey.ts"
+import { HELD_OUT_FLOOR } from "../../domain/bench/heldOutFloor.ts"
 import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import type { Problem } from "../../domain/source/Problem.ts"
-import { quote } from "../../domain/source/wording.ts"
+import { counted, quote } from "../../domain/source/wording.ts"
 import { AuditChain } from "../../services/AuditChain.ts"
 import { BenchLoader } from "../../services/BenchLoader.ts"
 import { HostProcess } from "../../services/HostProcess.ts"
@@ -61,16 +62,33 @@ const mostUsdOf = Effect.fnUntraced(function* ({ identity, maxCostUsd }: OpenSut
   })
 })
 
+const isHeldOut = (one: LoadedCase): boolean => one.case.curation_class === "held-out"
+
+/** The figures of a few held-out cases, picked one after the other, would tell how each ended. */
+const refusePickedHeldOut = Effect.fnUntraced(function* (
+  all: ReadonlyArray<LoadedCase>,
+  cases: ReadonlyArray<LoadedCase>
+) {
+  const picked = cases.filter(isHeldOut).length
+  if (picked === 0 || picked >= HELD_OUT_FLOOR || picked === all.filter(isHeldOut).length) return
+  return yield* new UsageInvalid({
+    detail: `The filter selects ${counted(picked, "held-out case")}; so few would tell how each one ended. Add --class rag-corpus-derived, select at least ${HELD_OUT_FLOOR} of them, or say --reveal-held-out.`
+  })
+})
+
 /** The cases that the filter selects. A filter that selects none is refused: an empty set never passes. */
 const selected = Effect.fnUntraced(function* (
   all: ReadonlyArray<LoadedCase>,
   taskClass: string,
   filter: BenchReport["case_filter"],
-  reports: ReadonlyArray<BenchReport>
+  reports: ReadonlyArray<BenchReport>,
+  revealHeldOut: boolean
 ) {
   const run = filter?.failed_in === undefined ? undefined : yield* runNamed(reports, taskClass, filter.failed_in)
   const cases = selectCases(all, filter, run === undefined ? undefined : failedIn(run))
-  if (filter === null || cases.length > 0) return cases
+  if (filter === null) return cases
+  if (!revealHeldOut) yield* refusePickedHeldOut(all, cases)
+  if (cases.length > 0) return cases
   return yield* new UsageInvalid({
     detail: `The filter selects none of the ${all.length} cases of ${quote(taskClass)}, so there is nothing to run. Ask for other cases.`
   })
@@ -84,7 +102,7 @@ const openRun = Effect.fnUntraced(function* ({ benchRoot, name, sut: choice, ...
   const { records } = yield* AuditChain.use((chain) => chain.read())
   const reports = records.map(({ body }) => body)
   const case_filter = Object.keys(options.filter ?? {}).length === 0 ? null : (options.filter ?? null)
-  const cases = yield* selected(caseSet.cases, name, case_filter, reports)
+  const cases = yield* selected(caseSet.cases, name, case_filter, reports, options.revealHeldOut ?? false)
   const sut = yield* SystemUnderTest.use((suts) => suts.open(choice, loaded))
   const mostUsd = yield* mostUsdOf(sut, options.costCapUsd)
   const rubric = yield* RubricHost.use((host) => host.open(loaded))

@@ -48,7 +48,8 @@ const optionsOf = Effect.fnUntraced(function* (flags: BenchRunFlags, { root, sta
     repeat: flags.repeat,
     passRule: yield* passRuleOf(flags),
     costCapUsd: Option.getOrUndefined(flags.costCap),
-    cache: !flags.noCache
+    cache: !flags.noCache,
+    revealHeldOut: flags.revealHeldOut
   }
   return options
 })

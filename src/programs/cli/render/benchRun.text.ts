@@ -112,7 +112,7 @@ const detailOf = ({ attempts }: PerCase): string =>
         )
       )
     )
-  ].join(" ")
+  ].join(" · ")
 
 const caseRow = (row: PerCase): Row => {
   const detail = detailOf(row)
