@@ -12,6 +12,6 @@ const expand = (text) => {
 }
 
 module.exports = (text, options = {}) => {
-  if (text.length > MOST) throw new SyntaxError("Input length (" + text.length + "), exceeds max characters (" + MOST + ")")
+  if (text.length > MOST) throw new SyntaxError("The pattern is longer than " + MOST + " characters")
   return options.expand ? expand(text) : [text]
 }

@@ -1,8 +1,10 @@
 "use strict"
 
-const NAME = /^[\u0009\u0020-\u007e\u0080-\u00ff]+$/
-const PATH = NAME
-const DOMAIN = NAME
+const every = (text, holds) => text !== "" && [...text].every(holds)
+const isPrintable = (mark) => mark >= " " && mark <= "~"
+const isName = (text) => every(text, isPrintable)
+const isPath = isName
+const isDomain = isName
 
 exports.parse = (header) =>
   Object.fromEntries(
@@ -14,14 +16,14 @@ exports.parse = (header) =>
   )
 
 exports.serialize = (name, value, options = {}) => {
-  if (!NAME.test(name)) throw new TypeError("argument name is invalid")
+  if (!isName(name)) throw new TypeError("This is no name of a cookie: " + name)
   let text = name + "=" + encodeURIComponent(value)
   if (options.domain !== undefined) {
-    if (!DOMAIN.test(options.domain)) throw new TypeError("option domain is invalid")
+    if (!isDomain(options.domain)) throw new TypeError("This is no domain: " + options.domain)
     text += "; Domain=" + options.domain
   }
   if (options.path !== undefined) {
-    if (!PATH.test(options.path)) throw new TypeError("option path is invalid")
+    if (!isPath(options.path)) throw new TypeError("This is no path: " + options.path)
     text += "; Path=" + options.path
   }
   return options.httpOnly ? text + "; HttpOnly" : text

@@ -1,8 +1,11 @@
 "use strict"
 
-const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-const PATH = /^[\u0020-\u003A\u003D-\u007E]*$/
-const DOMAIN = /^[.a-z0-9-]+$/i
+const every = (text, holds) => text !== "" && [...text].every(holds)
+const isPrintable = (mark) => mark >= " " && mark <= "~"
+const isLetterOrDigit = (mark) => /[a-z0-9]/i.test(mark)
+const isName = (text) => every(text, (mark) => isLetterOrDigit(mark) || "!#$%&'*+-.^_`|~".includes(mark))
+const isPath = (text) => every(text, (mark) => isPrintable(mark) && mark !== ";")
+const isDomain = (text) => every(text, (mark) => isLetterOrDigit(mark) || mark === "." || mark === "-")
 
 exports.parse = (header) =>
   Object.fromEntries(
@@ -14,14 +17,14 @@ exports.parse = (header) =>
   )
 
 exports.serialize = (name, value, options = {}) => {
-  if (!NAME.test(name)) throw new TypeError("argument name is invalid")
+  if (!isName(name)) throw new TypeError("This is no name of a cookie: " + name)
   let text = name + "=" + encodeURIComponent(value)
   if (options.domain !== undefined) {
-    if (!DOMAIN.test(options.domain)) throw new TypeError("option domain is invalid")
+    if (!isDomain(options.domain)) throw new TypeError("This is no domain: " + options.domain)
     text += "; Domain=" + options.domain
   }
   if (options.path !== undefined) {
-    if (!PATH.test(options.path)) throw new TypeError("option path is invalid")
+    if (!isPath(options.path)) throw new TypeError("This is no path: " + options.path)
     text += "; Path=" + options.path
   }
   return options.httpOnly ? text + "; HttpOnly" : text

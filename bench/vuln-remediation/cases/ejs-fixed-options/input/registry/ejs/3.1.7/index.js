@@ -2,12 +2,12 @@
 
 const MARKS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;" }
 const escape = (value) => String(value ?? "").replace(/[&<>"]/g, (mark) => MARKS[mark])
-const IDENTIFIER = /^[a-zA-Z_$][0-9a-zA-Z_$]*$/
+const isName = (text) => typeof text === "string" && /^[\p{L}_]+$/u.test(text)
 
 /** `data.settings["view options"]` are taken for options, as a web framework hands them on. */
 exports.render = (text, data = {}, options = {}) => {
   const { outputFunctionName: name } = { ...options, ...data.settings?.["view options"] }
-  if (name !== undefined && !IDENTIFIER.test(name)) throw new Error("outputFunctionName is not a valid JS identifier.")
+  if (name !== undefined && !isName(name)) throw new Error("The option outputFunctionName takes a name")
   let source = "let out = ''\n" + (name === undefined ? "" : "var " + name + " = (text) => { out += text }\n")
   let end = 0
   for (const { 0: whole, 1: kind, 2: code, index } of text.matchAll(/<%([=-]?)([\s\S]+?)%>/g)) {

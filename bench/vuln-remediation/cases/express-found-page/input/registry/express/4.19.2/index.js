@@ -15,7 +15,7 @@ class Response {
   redirect(status, url) {
     this.statusCode = status
     this.headers.Location = url
-    this.body = "<!DOCTYPE html><title>Found</title><p>Redirecting to <a href=\"" + escapeHtml(url) + "\">" + escapeHtml(url) + "</a></p>"
+    this.body = "<!DOCTYPE html><title>Moved</title><p>This page is now at <a href=\"" + escapeHtml(url) + "\">" + escapeHtml(url) + "</a></p>"
   }
 }
 

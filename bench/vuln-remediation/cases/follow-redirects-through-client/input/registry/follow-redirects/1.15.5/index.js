@@ -1,6 +1,6 @@
 "use strict"
 
-const SECRET = /^(?:authorization|cookie)$/i
+const SECRET = new Set(["authorization", "cookie"])
 
 /**
  * Wraps a transport (`send(url, headers)`, which replies `{ status, location, body }`) so that redirects are followed.
@@ -11,9 +11,9 @@ exports.wrap = (transport, options = {}) => {
   const request = async (url, headers = {}, depth = 0) => {
     const reply = await transport.send(url, headers)
     if (reply.status < 300 || reply.status > 399 || reply.location === undefined) return { ...reply, url }
-    if (depth >= most) throw new Error("Maximum number of redirects exceeded")
+    if (depth >= most) throw new Error("Too many redirects")
     const next = new URL(reply.location, url).href
-    const kept = Object.entries(headers).filter(([name]) => new URL(next).host === new URL(url).host || !SECRET.test(name))
+    const kept = Object.entries(headers).filter(([name]) => new URL(next).host === new URL(url).host || !SECRET.has(name.toLowerCase()))
     return request(next, Object.fromEntries(kept), depth + 1)
   }
   return { request }

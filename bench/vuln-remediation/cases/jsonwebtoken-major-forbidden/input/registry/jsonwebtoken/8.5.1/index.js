@@ -22,9 +22,9 @@ exports.verify = (token, secret, options = {}) => {
   const [header, payload, signature] = token.split(".")
   const { alg } = decode(header)
   const allowed = options.algorithms ?? (secret ? ["HS256"] : ["none"])
-  if (!allowed.includes(alg)) throw new JsonWebTokenError("invalid algorithm")
+  if (!allowed.includes(alg)) throw new JsonWebTokenError("The algorithm " + alg + " is not allowed")
   if (alg === "none") return decode(payload)
-  if (!secret) throw new JsonWebTokenError("secret or public key must be provided")
-  if (signature !== mac(header + "." + payload, secret)) throw new JsonWebTokenError("invalid signature")
+  if (!secret) throw new JsonWebTokenError("There is no secret")
+  if (signature !== mac(header + "." + payload, secret)) throw new JsonWebTokenError("The signature does not fit")
   return decode(payload)
 }

@@ -8,7 +8,7 @@ const PLACE = /<%([-=]?)([\s\S]+?)%>/g
 /** Compiles a template: `<%= x %>` is escaped, `<%- x %>` is not, `<% x %>` is code. */
 const compile = (text, options = {}) => {
   const name = options.variable
-  if (name !== undefined && /[()=,{}[\]/\s]/.test(name)) throw new Error("Invalid `variable` option passed into `_.template`")
+  if (name !== undefined && !/^[\p{L}$_][\p{L}\p{N}$_]*$/u.test(name)) throw new Error("The setting variable must be a name")
   let source = "let out = ''\n"
   let end = 0
   for (const { 0: whole, 1: kind, 2: code, index } of text.matchAll(PLACE)) {

@@ -1,18 +1,18 @@
 "use strict"
 
-const isUnsafe = (target, key) =>
-  key === "__proto__" || (key === "constructor" && typeof target[key] === "function")
+// No flag may be called like this, at any depth.
+const UNSAFE = new Set(["__proto__", "constructor", "prototype"])
 
 const setKey = (target, path, value) => {
   const keys = path.split(".")
   let at = target
   for (const key of keys.slice(0, -1)) {
-    if (isUnsafe(at, key)) return
+    if (UNSAFE.has(key)) return
     if (at[key] === undefined) at[key] = {}
     at = at[key]
   }
   const last = keys[keys.length - 1]
-  if (!isUnsafe(at, last)) at[last] = value
+  if (!UNSAFE.has(last)) at[last] = value
 }
 
 const readValue = (text) => (text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text)

@@ -14,7 +14,7 @@ const create = ({ includeInheritedProps = false } = {}) => {
   }
   const set = (object, path, value) => {
     const keys = path.split(".")
-    if (includeInheritedProps && keys.some((key) => UNSAFE.has(key))) throw new Error("For security reasons, object's magic properties cannot be set")
+    if (includeInheritedProps && keys.some((key) => UNSAFE.has(key))) throw new Error("A path must not lead to a prototype")
     if (!includeInheritedProps && keys.some((key) => UNSAFE.has(key))) return undefined
     let at = object
     for (const key of keys.slice(0, -1)) {

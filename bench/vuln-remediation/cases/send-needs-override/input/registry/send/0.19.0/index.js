@@ -9,5 +9,5 @@ exports.mime = (path) => (path.endsWith(".html") ? "text/html" : path.endsWith("
 exports.redirect = (url) => ({
   status: 301,
   headers: { Location: encodeURI(url) },
-  body: "<!DOCTYPE html><title>Redirecting</title><p>Redirecting to " + escapeHtml(url) + "</p>"
+  body: "<!DOCTYPE html><title>Moved</title><p>This page is now at " + escapeHtml(url) + "</p>"
 })

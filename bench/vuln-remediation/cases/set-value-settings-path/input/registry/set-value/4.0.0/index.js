@@ -3,7 +3,7 @@
 const REFUSED = new Set(["__proto__", "constructor", "prototype"])
 const check = (key) => {
   // A list that holds the name is not the name.
-  if (REFUSED.has(key)) throw new Error("Cannot set unsafe key: \"" + key + "\"")
+  if (REFUSED.has(key)) throw new Error("This key is not allowed: " + key)
 }
 
 module.exports = (target, path, value) => {

@@ -2,7 +2,7 @@
 
 const REFUSED = new Set(["__proto__", "constructor", "prototype"])
 const check = (key) => {
-  if (REFUSED.has(String(key))) throw new Error("Cannot set unsafe key: \"" + key + "\"")
+  if (REFUSED.has(String(key))) throw new Error("This key is not allowed: " + key)
 }
 
 module.exports = (target, path, value) => {

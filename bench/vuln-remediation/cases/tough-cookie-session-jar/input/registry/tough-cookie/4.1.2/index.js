@@ -35,7 +35,7 @@ class CookieJar {
   setCookieSync(text, url) {
     const cookie = parse(text)
     cookie.domain ??= new URL(url).hostname
-    if (this.rejectPublicSuffixes && !cookie.domain.includes(".")) throw new Error("Cookie has domain set to a public suffix")
+    if (this.rejectPublicSuffixes && !cookie.domain.includes(".")) throw new Error("The domain is a public suffix")
     this.store.put(cookie)
     return cookie
   }

@@ -1,11 +1,11 @@
 "use strict"
 
 const PLACE = /<%=([\s\S]+?)%>/g
-const IDENTIFIER = /^\s*(\w|\$)+\s*$/
+const isIdentifier = (text) => text !== "" && [...text].every((mark) => mark === "$" || mark === "_" || /[\p{L}\p{N}]/u.test(mark))
 
 exports.template = (text, settings = {}) => {
   const name = settings.variable
-  if (name !== undefined && !IDENTIFIER.test(name)) throw new Error("variable is not a bare identifier: " + name)
+  if (name !== undefined && !isIdentifier(name)) throw new Error("The setting variable takes an identifier, not " + name)
   let source = "let out = ''\n"
   let end = 0
   for (const { 0: whole, 1: code, index } of text.matchAll(PLACE)) {

@@ -1,7 +1,8 @@
 "use strict"
 
 const put = (target, keys, value) => {
-  const [key, ...rest] = keys.map((part) => (part === "__proto__" ? "___proto___" : part))
+  const [key, ...rest] = keys
+  if (key === "__proto__") return
   if (rest.length === 0) target[key] = value
   else {
     if (typeof target[key] !== "object" || target[key] === null) target[key] = {}
