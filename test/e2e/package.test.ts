@@ -39,16 +39,22 @@ const importsOf = (text: string): ReadonlyArray<string> =>
 describe("The published package", () => {
   it("holds what is used from it and nothing else", () => {
     const withoutBuild = packed.filter((file) => !file.startsWith("dist/"))
-    const shipped = ["packs", "schemas", "templates"].flatMap((folder) =>
-      readdirSync(path.join(root, folder)).map((file) => `${folder}/${file}`)
-    )
-    const examples = ["answers", "plans", "runs"].flatMap((folder) =>
-      readdirSync(path.join(root, "examples", folder), { recursive: true, withFileTypes: true })
+    const folders = ["bench/vuln-remediation", "examples/answers", "examples/plans", "examples/runs"]
+    const shipped = [...folders, "packs", "schemas", "templates"].flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     )
-    const expected = ["LICENSE", "README.md", "bin/assay.cjs", "package.json", ...examples, ...shipped]
-    assert.deepStrictEqual(withoutBuild, expected.toSorted())
+    const single = [
+      "LICENSE",
+      "README.md",
+      "bench/trust-tiers.yaml",
+      "bin/assay.cjs",
+      "bin/rubric-host.mjs",
+      "package.json"
+    ]
+    const expected = [...single, ...shipped]
+    assert.deepStrictEqual(withoutBuild.toSorted(), expected.toSorted())
     const strangers = packed.filter((file) => file.startsWith("dist/")).filter((file) => !BUILT.test(file))
     assert.deepStrictEqual(strangers, [])
     for (const file of ["index.js", "testing.js", "programs/cli/main.cjs", "types/src/index.d.ts"]) {
