@@ -48,7 +48,14 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["src/domain/stats/", ["src/domain/stats/"]],
   [
     "src/domain/judging/",
-    ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/stats/", "src/domain/judging/"]
+    [
+      "src/domain/source/",
+      "src/domain/pack/",
+      "src/domain/run/",
+      "src/domain/model/",
+      "src/domain/stats/",
+      "src/domain/judging/"
+    ]
   ],
   [
     "src/domain/scorecard/",
@@ -84,6 +91,7 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       "src/domain/gate/"
     ]
   ],
+  ["src/domain/model/", ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/model/"]],
   ["src/domain/bench/", ["src/domain/source/", "src/domain/stats/", "src/domain/bench/"]],
   ["src/domain/dod/", ["src/domain/source/", "src/domain/dod/"]],
   ["src/services/", ["src/domain/", "src/services/", "src/version.ts"]],

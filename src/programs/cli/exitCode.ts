@@ -24,6 +24,7 @@ import type {
   TierConfigInvalid
 } from "../../domain/bench/errors.ts"
 import type { ReportsUnlike } from "../../domain/bench/ReportsUnlike.ts"
+import type { ModelUnavailable } from "../../domain/model/errors.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
@@ -60,6 +61,7 @@ export const exitCodes = {
   inconclusive: row(12, "inconclusive", "gate: evidence missing, unscored or empty"),
   dodBlocked: row(13, "dodBlocked", "definition of done not met"),
   tierNotEarned: row(14, "tierNotEarned", "promotion evidence insufficient"),
+  judgeFailed: row(16, "judgeFailed", "the judge failed more often than allowed"),
   usage: row(64, "usage", "bad flag, argument or flag combination, or a group, judge or filter that names nothing"),
   invalidData: row(
     65,
@@ -95,6 +97,7 @@ export type AppError =
   | InputMissing
   | InvalidTaskClassName
   | JudgeAmbiguous
+  | ModelUnavailable
   | NoCriteriaFound
   | NotJudged
   | PackMismatch
@@ -131,6 +134,7 @@ const byTag = {
   InputMissing: exitCodes.inputMissing,
   InvalidTaskClassName: exitCodes.invalidData,
   JudgeAmbiguous: exitCodes.usage,
+  ModelUnavailable: exitCodes.unavailable,
   NoCriteriaFound: exitCodes.invalidData,
   NotJudged: exitCodes.inconclusive,
   PackMismatch: exitCodes.invalidData,
