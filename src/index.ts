@@ -66,6 +66,7 @@ export {
   GroupVerdict,
   InconclusiveReason,
   Interval,
+  JudgeAgreement,
   PromptResult,
   RedFlagSummary,
   Scorecard,
@@ -78,6 +79,19 @@ export { reportOf, type ScoreContext, scoreRun, type Standings, standingsOf } fr
 export { compareReports, describeOverrides, overridePack, type Overrides } from "./domain/scorecard/simulate.ts"
 export { SimulatedGroup, Simulation } from "./domain/scorecard/Simulation.ts"
 export { Tally } from "./domain/scorecard/tally.ts"
+
+// The agreement of judges
+export {
+  AgreementReport,
+  AgreementUnmet,
+  Disagreement,
+  FlagAgreement,
+  MissingReason,
+  Rater,
+  ScoreAgreement,
+  SettledReason
+} from "./domain/agreement/AgreementReport.ts"
+export { CalibrationSet, KnownAnswer } from "./domain/agreement/Calibration.ts"
 
 // The gate
 export { decideGate, type GateRequest } from "./domain/gate/decideGate.ts"
@@ -186,6 +200,7 @@ export { TierConfig } from "./services/TierConfig.ts"
 export { AnswerFile, type AnswerFileOptions } from "./services/AnswerFile.ts"
 export { AssayConfig, ConfigFields } from "./services/AssayConfig.ts"
 export { Assets } from "./services/Assets.ts"
+export { CalibrationFile } from "./services/CalibrationFile.ts"
 export {
   type CommandOptions,
   type DeclaredOptions,
@@ -206,6 +221,7 @@ export { SheetFile } from "./services/SheetFile.ts"
 export { type DocumentFormat, type Loaded, SourceReader } from "./services/SourceReader.ts"
 
 // Use cases
+export { agreeJudges, type AgreeOptions } from "./programs/agreeJudges.ts"
 export { BenchEvent } from "./programs/bench/BenchEvent.ts"
 export { benchPlaces, type BenchPlaces } from "./programs/benchPlaces.ts"
 export { diffBench } from "./programs/diffBench.ts"

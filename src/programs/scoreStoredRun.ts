@@ -66,11 +66,14 @@ export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: Sc
 })
 
 /**
- * The score report of a stored run under one judge.
+ * The score report of a stored run under one judge, with its agreement with the other judges of the run if there are any.
  *
  * @since 0.1.0
  */
 export const scoreStoredRun = Effect.fn("scoreStoredRun")(function* (options: ScoreOptions) {
   const { run, tallies, contextOf } = yield* tallyStoredRun(options)
-  return yield* Effect.fromResult(reportOf(contextOf(run.pack.value, []), tallies))
+  const report = yield* Effect.fromResult(reportOf(contextOf(run.pack.value, []), tallies))
+  if (run.judges.length < 2) return report
+  const { agreementWithOthers } = yield* Effect.promise(() => import("./agreementWithOthers.ts"))
+  return { ...report, agreement: yield* agreementWithOthers(run, report.judge.id) }
 })

@@ -25,6 +25,7 @@ interface Figure {
   readonly valueOf: (rating: Rating) => number | MissingReason
 }
 
+const byText = (left: Ratings, right: Ratings): number => byCodeUnit(left.join(), right.join())
 const isNumber = (value: number | MissingReason): value is number => typeof value === "number"
 
 const unitsOf = (answers: ReadonlyArray<RatedAnswer>, raters: ReadonlyArray<Rater>, figure: Figure) => {
@@ -34,7 +35,7 @@ const unitsOf = (answers: ReadonlyArray<RatedAnswer>, raters: ReadonlyArray<Rate
   const compared = units.filter((unit) => unit.length >= 2)
   const byPrompt = Map.groupBy(asked.keys(), (at) => asked[at]?.cell.prompt_id ?? "")
   const clusters = [...byPrompt]
-    .map(([prompt, at]) => ({ prompt, units: [...at].map((index) => units[index] ?? []) }))
+    .map(([prompt, at]) => ({ prompt, units: [...at].map((index) => units[index] ?? []).sort(byText) }))
     .filter((cluster) => cluster.units.some((unit) => unit.length >= 2))
     .sort((left, right) => byCodeUnit(left.prompt, right.prompt))
   const missing = raters.flatMap(({ id }, rater) =>
@@ -68,8 +69,7 @@ const scoreAgreement = (
 }
 
 /**
- * How far raters agree on the overall score. The order of answers within a prompt counts for the interval, so a caller
- * sorts them.
+ * How far raters agree on the overall score. Neither the order of answers nor that of raters counts.
  *
  * @since 0.1.0
  */

@@ -176,9 +176,23 @@ export const Scorecard = Schema.Struct({
 export interface Scorecard extends Schema.Schema.Type<typeof Scorecard> {}
 
 /**
+ * How far the judge of a report agrees with another judge of the run on the overall score: Krippendorff's alpha, ordinal, with
+ * its interval over prompts, on so many answers that both scored; null where it is not defined.
+ *
+ * @since 0.1.0
+ */
+export const JudgeAgreement = Schema.Struct({
+  judge: Schema.String,
+  compared: Count,
+  alpha: Schema.NullOr(Schema.Finite),
+  interval: Schema.NullOr(Interval)
+})
+export interface JudgeAgreement extends Schema.Schema.Type<typeof JudgeAgreement> {}
+
+/**
  * All scorecards of one run under one judge, in rank order, with what they were computed from. The same value feeds
  * every format and the exit code. `rule`, `dimensions` and `min_coverage` are those in force; `overridden` names what a
- * simulation changed.
+ * simulation changed. `agreement` is that with each other judge of the run, by id; absent where there is none.
  *
  * @since 0.1.0
  */
@@ -197,6 +211,7 @@ export const ScoreReport = Schema.Struct({
   dimensions: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String, weight: Schema.Int })),
   min_coverage: Schema.Finite,
   overridden: Schema.Array(Schema.String),
+  agreement: Schema.optionalKey(Schema.Array(JudgeAgreement)),
   scorecards: Schema.Array(Scorecard)
 })
 export interface ScoreReport extends Schema.Schema.Type<typeof ScoreReport> {}

@@ -1,6 +1,7 @@
 import { Console, Effect, Layer } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { version } from "../../version.ts"
+import { agreement } from "./agreement.ts"
 import { bench } from "./bench.ts"
 import { demo } from "./demo.ts"
 import { dod } from "./dod.ts"
@@ -37,7 +38,7 @@ export const root = Command.make("assay").pipe(
   Command.withSubcommands([
     { group: "Start", commands: [demo, init] },
     { group: "Packs and answers", commands: [pack, importCommand] },
-    { group: "Judge and decide", commands: [judge, judgeSheet, score, gate, simulate] },
+    { group: "Judge and decide", commands: [judge, judgeSheet, agreement, score, gate, simulate] },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },
     { group: "About", commands: [help] }

@@ -2,6 +2,8 @@ import { fileNameOf } from "../../../domain/run/fileNames.ts"
 import { koCauseText } from "../../../domain/scorecard/decideKo.ts"
 import { inconclusiveText, verdictLabel } from "../../../domain/scorecard/labels.ts"
 import type { GroupVerdict, InconclusiveReason, Scorecard, ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
+import { coefficient, coefficients } from "./agreementTables.ts"
+import { agreementWords } from "./agreementWords.ts"
 import { coverageTable, redFlagTable, speedTable } from "./evidenceTables.ts"
 import { groupName } from "./groupName.ts"
 import { type NextWords, nextWords } from "./nextWords.ts"
@@ -35,12 +37,24 @@ const tally = ({ pack, scorecards }: ScoreReport): string =>
     .map(({ verdict, count }) => `${verdictSigns[verdict].mark}\u00a0${count} ${verdictLabel(verdict, pack.language)}`)
     .join(" · ")
 
+const agreementFact = ({ agreement = [], pack: { language } }: ScoreReport) => {
+  const w = agreementWords[language]
+  const withEach = agreement.map(({ alpha, interval, judge }) =>
+    w.withJudge(
+      alpha === null ? null : w.alpha(coefficient(alpha, language, null), coefficients({ interval }, language, null)),
+      judge
+    )
+  )
+  return withEach.length === 0 ? [] : [{ label: w.agreement, value: cell(withEach.join("; ")) }]
+}
+
 const header = (report: ScoreReport): Block => {
   const { overridden, pack, scorecards } = report
   const w = words[pack.language]
   const facts = [
     ...runFacts(report),
     { label: w.rule, value: cell(ruleText(report.rule, pack.language)) },
+    ...agreementFact(report),
     ...(overridden.length > 0 ? [{ label: w.simulated, value: cell(overridden.join(", "), "caution") }] : []),
     { label: w.groups, value: cell(scorecards.length === 0 ? "0" : `${scorecards.length}: ${tally(report)}`) }
   ]
