@@ -20,8 +20,8 @@ export interface Price {
 /**
  * A model as it is asked for, with all that flags, environment and config say of it, in this precedence. `id` is what it
  * is called in a run: the text of `--model`, or its name in the config. `target` is what stands after the provider's
- * name: a model, a file (`replay`, `script`), a command line, a URL template. `concurrency` is how many requests run at a
- * time at most.
+ * name: a model, a file (`replay`, `script`), a command line, a URL. `concurrency` is how many requests run at a time at
+ * most. `env` are the environment variables, by name, that a `command` sees besides those that every program does.
  *
  * @since 0.1.0
  */
@@ -35,6 +35,7 @@ export interface ModelSpec {
   readonly concurrency: number
   readonly requestSeconds: number
   readonly maxTokens: number | undefined
+  readonly env?: ReadonlyArray<string>
 }
 
 /**

@@ -1,0 +1,52 @@
+import { Clock, Duration, Effect } from "effect"
+import { ModelFailed, type ModelFailureKind } from "../../domain/model/errors.ts"
+import type { ModelReply } from "../../domain/model/ModelReply.ts"
+import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
+import { counted } from "../../domain/source/wording.ts"
+
+/** What has come of a reply; a client adds to it as chunks arrive, so that a failure keeps it. */
+export interface SoFar {
+  text: string
+  reasoning: string
+}
+
+/** Why a request failed. `detail` is one sentence, without keys, prompts and addresses that hold credentials. */
+export interface Failure {
+  readonly kind: ModelFailureKind
+  readonly detail: string
+  readonly retryAfterMs?: number | undefined
+}
+
+/** A whole reply, but for how long it took. */
+export type Replied = Omit<ModelReply, "e2e_ms">
+
+/**
+ * One request: its time is taken, its deadline kept, and what had come by then is in the failure. `elapsed` is the
+ * milliseconds since it began.
+ */
+export const attempt = <R>(
+  spec: Pick<ModelSpec, "id" | "requestSeconds">,
+  ask: (soFar: SoFar, elapsed: Effect.Effect<number>) => Effect.Effect<Replied, Failure, R>
+): Effect.Effect<ModelReply, ModelFailed, R> =>
+  Effect.gen(function* () {
+    const soFar: SoFar = { text: "", reasoning: "" }
+    const started = yield* Clock.currentTimeMillis
+    const elapsed = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, now - started))
+    const late: Failure = {
+      kind: "timeout",
+      detail: `there was no whole reply after ${counted(spec.requestSeconds, "second")}.`
+    }
+    return yield* ask(soFar, elapsed).pipe(
+      Effect.timeoutOrElse({
+        duration: Duration.seconds(spec.requestSeconds),
+        orElse: () => Effect.fail(late)
+      }),
+      Effect.flatMap((reply) => Effect.map(elapsed, (e2e_ms): ModelReply => ({ ...reply, e2e_ms }))),
+      Effect.catch(({ kind, detail, retryAfterMs = null }) =>
+        Effect.flatMap(
+          elapsed,
+          (e2e_ms) => new ModelFailed({ model: spec.id, kind, detail, retry_after_ms: retryAfterMs, ...soFar, e2e_ms })
+        )
+      )
+    )
+  })
