@@ -9,12 +9,10 @@ import { snap } from "./snap.ts"
  */
 export type Ratings = ReadonlyArray<number>
 
-/** The pairable values of one cluster as categories, and its unequal pairs of values, each with its weight. */
+/** How often each category stands in the pairable units of one cluster, and the weight of each pair of unequal ones. */
 interface Coded {
-  readonly values: Uint32Array
-  readonly lower: Uint32Array
-  readonly upper: Uint32Array
-  readonly weights: Float64Array
+  readonly counts: ReadonlyArray<readonly [category: number, count: number]>
+  readonly pairs: ReadonlyArray<readonly [lower: number, upper: number, weight: number]>
 }
 
 const greatestCommon = (left: number, right: number): number =>
@@ -24,23 +22,24 @@ const greatestCommon = (left: number, right: number): number =>
 const wholeFor = (sizes: Iterable<number>): number =>
   [...new Set(sizes)].reduce((whole, size) => (whole * (size - 1)) / greatestCommon(whole, size - 1), 1)
 
+const add = (sums: Map<number, number>, key: number, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)
+
 const coded = (units: ReadonlyArray<Ratings>, categoryOf: ReadonlyMap<number, number>, whole: number): Coded => {
-  const values: Array<number> = []
-  const pairs: Array<readonly [lower: number, upper: number, weight: number]> = []
+  const counts = new Map<number, number>()
+  const weights = new Map<number, number>()
+  const width = categoryOf.size
   for (const unit of units) {
     const categories = unit.map((value) => categoryOf.get(value) ?? 0).sort((left, right) => left - right)
-    values.push(...categories)
     for (const [at, lower] of categories.entries()) {
+      add(counts, lower, 1)
       for (const upper of categories.slice(at + 1)) {
-        if (upper > lower) pairs.push([lower, upper, whole / (unit.length - 1)])
+        if (upper > lower) add(weights, lower * width + upper, whole / (unit.length - 1))
       }
     }
   }
   return {
-    values: Uint32Array.from(values),
-    lower: Uint32Array.from(pairs, ([lower]) => lower),
-    upper: Uint32Array.from(pairs, ([, upper]) => upper),
-    weights: Float64Array.from(pairs, ([, , weight]) => weight)
+    counts: [...counts],
+    pairs: [...weights].map(([pair, weight]) => [Math.floor(pair / width), pair % width, weight])
   }
 }
 
@@ -57,9 +56,10 @@ const alphaOver = (clusters: ReadonlyArray<ReadonlyArray<Ratings>>): ((picked: I
     counts.fill(0)
     let n = 0
     for (const cluster of picked) {
-      const values = tables[cluster]?.values ?? []
-      for (const category of values) counts[category] = (counts[category] ?? 0) + 1
-      n += values.length
+      for (const [category, count] of tables[cluster]?.counts ?? []) {
+        counts[category] = (counts[category] ?? 0) + count
+        n += count
+      }
     }
     // The ordinal difference of two categories is the difference of their mid-ranks, and the mean of these is n / 2.
     let below = 0
@@ -73,10 +73,8 @@ const alphaOver = (clusters: ReadonlyArray<ReadonlyArray<Ratings>>): ((picked: I
     if (expected === 0) return null
     let observed = 0
     for (const cluster of picked) {
-      const table = tables[cluster]
-      for (const [pair, weight] of table?.weights.entries() ?? []) {
-        const apart = (ranks[table?.upper[pair] ?? 0] ?? 0) - (ranks[table?.lower[pair] ?? 0] ?? 0)
-        observed += weight * apart ** 2
+      for (const [lower, upper, weight] of tables[cluster]?.pairs ?? []) {
+        observed += weight * ((ranks[upper] ?? 0) - (ranks[lower] ?? 0)) ** 2
       }
     }
     return snap(1 - ((n - 1) * observed) / whole / (n * expected))
