@@ -1,15 +1,14 @@
-import { Clock, Duration, Effect, Fiber, FileSystem, Option, Path, Result, type Scope, Stream } from "effect"
+import { Clock, Duration, Effect, FileSystem, Path, Stream } from "effect"
 import { ChildProcess, type ChildProcessSpawner } from "effect/process"
 import { environmentOf } from "../dod/environment.ts"
 import { cannotMakeFolder, cannotWrite } from "../ioErrors.ts"
 import type { IsolatedEnd, IsolatedProgram } from "../ProcessIsolation.ts"
 import { Capped } from "./Capped.ts"
-import { type Ended, endOf, notStarted } from "./Ended.ts"
+import type { Ended } from "./Ended.ts"
 import { FENCE_FAILED, FENCE_SAYS, fencedArgv, type Machine } from "./fence.ts"
 import { readReply } from "./readReply.ts"
+import { KILL_AFTER, runToEnd } from "../process/runToEnd.ts"
 
-const KILL_AFTER = Duration.seconds(2)
-// A process that left the group can hold the pipes open for ever.
 const READ_ON = Duration.millis(100)
 const REPLY_FD = 3
 const TAIL = 2000
@@ -32,9 +31,6 @@ const makePlaces = Effect.gen(function* () {
   return places
 }).pipe(Effect.mapError(cannotMakeFolder("a temporary folder")))
 
-const drain = <E>(stream: Stream.Stream<Uint8Array, E>, into: Capped, scope: Scope.Scope) =>
-  Stream.runForEach(stream, (chunk) => Effect.sync(() => into.add(chunk))).pipe(Effect.forkIn(scope))
-
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 /** What the shell around a program says by its exit code: that it did not start one, or that a signal ended it. */
@@ -52,28 +48,6 @@ const realPaths = (fs: FileSystem.FileSystem, paths: ReadonlyArray<string>) =>
   Effect.forEach(paths, (path) => Effect.orElseSucceed(fs.realPath(path), () => path))
 
 /** Spawns, waits, ends the group; when this succeeds nothing of the group is left. */
-const live = Effect.fnUntraced(function* (command: ChildProcess.StandardCommand, seconds: number) {
-  const channels = { stdout: new Capped(), stderr: new Capped(), reply: new Capped() }
-  const scope = yield* Effect.scope
-  const { ended, readers } = yield* Effect.scoped(
-    Effect.gen(function* () {
-      const started = yield* Effect.result(command)
-      if (Result.isFailure(started)) return { ended: notStarted(started.failure), readers: [] }
-      const { success: handle } = started
-      const readers = [
-        yield* drain(handle.stdout, channels.stdout, scope),
-        yield* drain(handle.stderr, channels.stderr, scope),
-        yield* drain(handle.getOutputFd(REPLY_FD), channels.reply, scope)
-      ]
-      const exit = yield* handle.exitCode.pipe(Effect.result, Effect.timeoutOption(Duration.seconds(seconds)))
-      const ended: Ended = Option.isNone(exit) ? { _tag: "TimedOut", seconds } : endOf(exit.value)
-      return { ended, readers }
-    })
-  )
-  yield* Effect.forEach(readers, (reader) => Fiber.await(reader)).pipe(Effect.timeoutOption(READ_ON))
-  return { ended, channels }
-}, Effect.scoped)
-
 const keepLogs = Effect.fnUntraced(function* (
   { folder, name }: IsolatedProgram["logs"],
   channels: { readonly stdout: Capped; readonly stderr: Capped }
@@ -132,7 +106,14 @@ export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
     forceKillAfter: KILL_AFTER
   })
   const started = yield* Clock.currentTimeMillis
-  const { ended, channels } = yield* live(command, program.seconds)
+  const channels = { stdout: new Capped(), stderr: new Capped(), reply: new Capped() }
+  const ended = yield* runToEnd(command, {
+    stdout: channels.stdout,
+    stderr: channels.stderr,
+    extra: new Map([[REPLY_FD, channels.reply]]),
+    seconds: program.seconds,
+    readOn: READ_ON
+  })
   const wallClockMs = (yield* Clock.currentTimeMillis) - started
   const reply = yield* readReply(fs, channels.reply, places.replyFile)
   yield* keepLogs(program.logs, channels)
