@@ -1,5 +1,6 @@
 import { Context, Effect, FileSystem, Layer, Path, Stream, type Scope } from "effect"
 import type { Answer } from "../domain/run/Answer.ts"
+import type { Standing } from "../domain/judging/standing.ts"
 import type { Cell } from "../domain/run/Cell.ts"
 import type { RunLocked, UnknownName } from "../domain/run/errors.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
@@ -14,15 +15,17 @@ import { answersFile, layoutOf, type StoredRun, verdictsFile } from "./run/layou
 import { answerWriter } from "./run/answerWriter.ts"
 import { openRun } from "./run/openRun.ts"
 import { readRows } from "./run/readRows.ts"
+import { verdictWriter } from "./run/verdictWriter.ts"
 import { SourceReader } from "./SourceReader.ts"
 
 export type { StoredRun } from "./run/layout.ts"
 
 /**
  * Adds answers to a run, one writer at a time. `has` tells whether a cell was answered, before or by this writer;
- * `append` has the rows on disk when it succeeds and refuses a cell that has an answer; `complete` puts the file into
- * cell order and closes the run; `interrupt` marks it as stopped half-way. A writer that is left without either leaves
- * the run open.
+ * `append` has the rows on disk when it succeeds and refuses a cell that has an answer, unless that one failed: then the
+ * new one takes its place. `complete` puts the file into cell order, without the answers whose place was taken, and closes
+ * the run; `interrupt` marks it as stopped half-way. A writer that is left without either leaves the run open. `discard`
+ * removes the run.
  *
  * @since 0.1.0
  */
@@ -31,6 +34,21 @@ export interface AnswerWriter {
   readonly append: (answers: ReadonlyArray<Answer>) => Effect.Effect<void, CannotWrite>
   readonly complete: Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite>
   readonly interrupt: Effect.Effect<StoredRun, CannotWrite>
+  readonly discard: Effect.Effect<void, CannotWrite>
+}
+
+/**
+ * Adds verdicts of one judge to a judgement that is not finished. `earlier` is where those stand that were there before, by
+ * `cellKey`. `append` has the verdicts on disk when it succeeds; of several on one answer the last counts. `complete`
+ * puts all of them in the place of the judge's earlier judgement. A writer that is left without it leaves them for the next
+ * one of the same judge, settings and pack.
+ *
+ * @since 0.1.0
+ */
+export interface VerdictWriter {
+  readonly earlier: ReadonlyMap<string, Standing>
+  readonly append: (verdicts: ReadonlyArray<Verdict>) => Effect.Effect<void, CannotWrite>
+  readonly complete: Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite | RunLocked>
 }
 
 /**
@@ -43,7 +61,9 @@ export interface AnswerWriter {
 export class RunStore extends Context.Service<
   RunStore,
   {
-    /** Makes an open run without answers in a folder that is new or empty. */
+    /** Fails where no run can be made in this folder, since another one is there. */
+    readonly vacant: (dir: string) => Effect.Effect<void, CannotWrite | RunLocked>
+    /** Makes an open run without answers in a folder that is new or empty; where it fails, no folder appears. */
     readonly create: (
       dir: string,
       manifest: RunManifest,
@@ -86,6 +106,11 @@ export class RunStore extends Context.Service<
       judge: NewJudgement,
       verdicts: Stream.Stream<Verdict, E, R>
     ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
+    /** Takes the run for adding verdicts of a judge one by one, until the scope closes. */
+    readonly writeVerdicts: (
+      run: StoredRun,
+      judge: NewJudgement
+    ) => Effect.Effect<VerdictWriter, InputMissing | SourceInvalid | CannotWrite | RunLocked, Scope.Scope>
   }
 >()("assay/services/RunStore") {
   static readonly layerNoDeps = Layer.effect(
@@ -127,7 +152,8 @@ export class RunStore extends Context.Service<
         answers,
         verdicts,
         writeAnswers,
-        ...judgementWriter(fs, path, self, open)
+        ...judgementWriter(fs, path, self, open),
+        writeVerdicts: verdictWriter(fs, path, self, open)
       })
     })
   )

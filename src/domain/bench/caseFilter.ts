@@ -1,17 +1,6 @@
-import { RE2JS } from "re2js"
 import type { LoadedCase } from "./BenchCase.ts"
 import type { BenchReport, CaseFilter } from "./BenchReport.ts"
-
-/** A glob as a test of a whole name: `*` is any text, `?` any one character, and everything else itself. */
-const globTest = (glob: string): ((name: string) => boolean) => {
-  const pattern = glob
-    .replaceAll(/\*+/gu, "*")
-    .split(/([*?])/u)
-    .map((part) => (part === "*" ? ".*" : part === "?" ? "." : RE2JS.quote(part)))
-    .join("")
-  const compiled = RE2JS.compile(pattern, RE2JS.DOTALL)
-  return (name) => compiled.matches(name)
-}
+import { globTest } from "../source/glob.ts"
 
 /**
  * The ids of the cases of a run that have to be tried again: what did not pass and, of ambiguous ones, what has no score.

@@ -25,10 +25,42 @@ export const Group = Schema.Struct({ model: ModelId, variant: Id })
 export interface Group extends Schema.Schema.Type<typeof Group> {}
 
 /**
+ * How a model of a run was asked. `target` is what stands after the provider's name in `--model` or the config: the
+ * digest of it for a command line or a URL, which may hold a secret. `endpoint` is its address without user, password and
+ * query. `max_tokens` holds where a prompt says nothing. What was the provider's default is null.
+ *
+ * @since 0.1.0
+ */
+export const AskedModel = Schema.Struct({
+  model: ModelId,
+  provider: Schema.String,
+  target: Schema.String,
+  endpoint: Schema.NullOr(Schema.String),
+  max_tokens: Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  request_seconds: Schema.Finite,
+  concurrency: Count
+})
+export interface AskedModel extends Schema.Schema.Type<typeof AskedModel> {}
+
+/**
+ * What a run was held to. `prompts`: only these of the pack were to be asked. `cost_cap_usd` and `deadline_seconds` are
+ * those that it was begun with.
+ *
+ * @since 0.1.0
+ */
+export const RunLimits = Schema.Struct({
+  prompts: Schema.optionalKey(Schema.Array(Id).check(Schema.isMinLength(1))),
+  cost_cap_usd: Schema.NullOr(Schema.Finite),
+  deadline_seconds: Schema.NullOr(Schema.Finite)
+})
+export interface RunLimits extends Schema.Schema.Type<typeof RunLimits> {}
+
+/**
  * `run.json`: what a run evaluates. The groups are `groups` where it is given, else every model with every variant; a
  * group is there also without any answer. `pack.decoded` is the seal of the decoded copy of the pack that lies beside the
  * exact one, for quick reading: it holds the two together. `created_at` is an ISO 8601 time in UTC. `answers` is the
  * number of rows of a complete run, so that one without some of them is noticed; it is absent while rows are added.
+ * `asked`, `limits` and `host` (the machine that asked) are of runs whose answers Assay got itself.
  *
  * @since 0.1.0
  */
@@ -44,7 +76,10 @@ export const RunManifest = Schema.Struct({
   variants: Schema.Array(Id).check(Schema.isMinLength(1)),
   groups: Schema.optionalKey(Schema.Array(Group).check(Schema.isMinLength(1))),
   answers: Schema.optionalKey(Count),
-  sampling: Sampling
+  sampling: Sampling,
+  asked: Schema.optionalKey(Schema.Array(AskedModel)),
+  limits: Schema.optionalKey(RunLimits),
+  host: Schema.optionalKey(Schema.Struct({ name: Schema.String, cpus: Count }))
 })
 export interface RunManifest extends Schema.Schema.Type<typeof RunManifest> {}
 

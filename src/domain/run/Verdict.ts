@@ -35,14 +35,47 @@ export type UnscoredReason = typeof UnscoredReason.Type
 export const RedFlag = Schema.Literals(["flagged", "clear", "not-assessed"])
 export type RedFlag = typeof RedFlag.Type
 
+const Flags = Schema.Array(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
+
+/**
+ * One vote of a judge that was asked several times: what it gave, `flags` being the indices of the red flags that fired.
+ *
+ * @since 0.1.0
+ */
+export const Vote = Schema.Struct({
+  score: Points,
+  dimensions: Schema.Record(Schema.String, Points),
+  red_flag: Schema.Boolean,
+  flags: Flags,
+  rationale: Schema.String
+})
+export interface Vote extends Schema.Schema.Type<typeof Vote> {}
+
+/**
+ * An attempt at judging that came to nothing, before the one that the verdict is of.
+ *
+ * @since 0.1.0
+ */
+export const FailedAttempt = Schema.Struct({
+  reason: UnscoredReason,
+  red_flag_seen: Schema.Boolean,
+  detail: Schema.String
+})
+export interface FailedAttempt extends Schema.Schema.Type<typeof FailedAttempt> {}
+
 const shared = {
   ...cellFields,
   /** Digest of the judged answer, so that a verdict is never read against another text. */
-  answer_digest: Digest
+  answer_digest: Digest,
+  /** The votes in order, where the judge was asked more than once. */
+  votes: Schema.optionalKey(Schema.Array(Vote)),
+  /** The attempts that failed before, oldest first. */
+  attempts: Schema.optionalKey(Schema.Array(FailedAttempt))
 }
 
 /**
  * A judged answer: overall score, a score for each dimension that the judge could see, the red flag, and the reason.
+ * `flags` are the indices of the prompt's red flags that fired, from a judge that names them.
  *
  * @since 0.1.0
  */
@@ -53,6 +86,7 @@ export const Scored = Schema.Struct({
   dimensions: Schema.Record(Schema.String, Points),
   red_flag: RedFlag,
   disputed: Schema.Boolean,
+  flags: Schema.optionalKey(Flags),
   rationale: Schema.String
 })
 export interface Scored extends Schema.Schema.Type<typeof Scored> {}

@@ -27,21 +27,25 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
     }
     const source = answersFile(path, run)
     const open = answersFile(path, { ...run, manifest: { ...unsealed, status: "open" } })
-    const answered = new Set<string>()
+    const answered = new Map<string, { readonly ok: boolean }>()
     if (yield* fs.exists(files.answers).pipe(Effect.mapError(cannotWrite(files.answers)))) {
-      yield* Stream.runForEach(readRows(fs, source), ({ value }) => Effect.sync(() => answered.add(cellKey(value))))
+      yield* Stream.runForEach(readRows(fs, source), ({ value }) =>
+        Effect.sync(() => answered.set(cellKey(value), { ok: value.ok }))
+      )
     }
     if (run.manifest.status !== "open") yield* mark({ status: "open" })
     const write = yield* appendRows(fs, files.answers, Answer)
     const has = (cell: Cell) => answered.has(cellKey(cell))
     const append = Effect.fnUntraced(function* (answers: ReadonlyArray<Answer>) {
       const keys = new Set(answers.map(cellKey))
-      const twice = answers.find(has) ?? (keys.size < answers.length ? answers.at(-1) : undefined)
+      const twice =
+        answers.find((answer) => answered.get(cellKey(answer))?.ok) ??
+        (keys.size < answers.length ? answers.at(-1) : undefined)
       if (twice !== undefined) {
         return yield* new CannotWrite({ path: files.answers, detail: `${showCell(twice)} has an answer already.` })
       }
       yield* write(answers)
-      for (const key of keys) answered.add(key)
+      for (const answer of answers) answered.set(cellKey(answer), { ok: answer.ok })
     })
     return {
       has,
@@ -49,6 +53,7 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
       complete: sortRows(fs, open, cellOrder(run.pack.value, run.manifest.models)).pipe(
         Effect.flatMap((rows) => mark({ status: "complete", answers: rows }))
       ),
-      interrupt: mark({ status: "interrupted" })
+      interrupt: mark({ status: "interrupted" }),
+      discard: fs.remove(run.dir, { recursive: true }).pipe(Effect.mapError(cannotWrite(run.dir)))
     }
   })

@@ -10,7 +10,7 @@ import type { AnswerWriter } from "../RunStore.ts"
 import type { Loaded } from "../SourceReader.ts"
 import { cannotWrite } from "../ioErrors.ts"
 import { layoutOf, type StoredRun } from "./layout.ts"
-import { draftFolder, lockRun } from "./lock.ts"
+import { draftFolder, unlessLocked } from "./lock.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"
 
 type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
@@ -22,18 +22,24 @@ const decoded = ({ value, digest }: Loaded<Pack>) =>
     ({ decodedPack }) => decodedPack(value, digest)
   )
 
-const refuseContent = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, dir: string) {
+/** A folder may only be taken that is new or empty. Where a run is being made in it, that is said. */
+const refuseContent = Effect.fnUntraced(function* (
+  fs: FileSystem.FileSystem,
+  self: HostProcess["Service"],
+  dir: string
+) {
   const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
-  if (names.some((name) => !name.startsWith(".lock-"))) {
-    return yield* new CannotWrite({
-      path: dir,
-      detail: "the folder is not empty. Choose a new folder, or remove what is in it."
-    })
-  }
+  if (names.every((name) => name.startsWith(".lock-"))) return
+  yield* unlessLocked(fs, self, dir)
+  return yield* new CannotWrite({
+    path: dir,
+    detail: "the folder is not empty. Choose a new folder, or remove what is in it."
+  })
 })
 
 /**
- * The two ways to make a run: as an open one that answers are added to, or whole, from all its answers.
+ * The two ways to make a run: as an open one that answers are added to, or whole, from all its answers. Both work in a
+ * folder of their own until they are done, so that a run is there as a whole or not at all.
  *
  * @since 0.1.0
  */
@@ -44,54 +50,56 @@ export const createRun = (
   open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>,
   writeAnswers: (run: StoredRun) => Effect.Effect<AnswerWriter, Failure, Scope.Scope>
 ) => {
-  const create = Effect.fn("RunStore.create")(function* (dir: string, manifest: RunManifest, packText: string) {
+  /** The files of an open run without answers, in an empty folder. */
+  const fill = Effect.fnUntraced(function* (dir: string, manifest: RunManifest, packText: string) {
     const files = layoutOf(path, dir)
-    yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotWrite(dir)))
-    yield* refuseContent(fs, dir)
     const write = (file: string, text: string) => replaceFile(fs, file, (put) => put(new TextEncoder().encode(text)))
-    return yield* Effect.scoped(
-      Effect.gen(function* () {
-        yield* lockRun(fs, path, self, dir)
-        yield* refuseContent(fs, dir)
-        const { answers: _, ...unsealed } = manifest
-        yield* replaceJson(fs, files.manifest, RunManifest, { ...unsealed, status: "open" })
-        yield* write(files.pack, packText)
-        yield* replaceFile(fs, files.answers, () => Effect.void)
-        const run = yield* open(dir)
-        const { text, seal } = yield* decoded(run.pack)
-        yield* write(files.decodedPack, text)
-        const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: seal } }
-        yield* replaceJson(fs, files.manifest, RunManifest, quick)
-        return { ...run, manifest: quick }
-      })
-    )
+    const { answers: _, ...unsealed } = manifest
+    yield* replaceJson(fs, files.manifest, RunManifest, { ...unsealed, status: "open" })
+    yield* write(files.pack, packText)
+    yield* replaceFile(fs, files.answers, () => Effect.void)
+    const run = yield* open(dir)
+    const { text, seal } = yield* decoded(run.pack)
+    yield* write(files.decodedPack, text)
+    const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: seal } }
+    yield* replaceJson(fs, files.manifest, RunManifest, quick)
+    const filled: StoredRun = { ...run, manifest: quick }
+    return filled
   })
-  const save = Effect.fn("RunStore.save")(function* <E, R>(
-    dir: string,
-    manifest: RunManifest,
-    packText: string,
-    answers: Stream.Stream<Answer, E, R>
-  ) {
+  const vacant = Effect.fn("RunStore.vacant")(function* (dir: string) {
+    if (yield* fs.exists(dir).pipe(Effect.mapError(cannotWrite(dir)))) yield* refuseContent(fs, self, dir)
+  })
+  /** Works in a folder beside `dir` that is then put in its place. */
+  const inPlace = Effect.fnUntraced(function* <E, R>(dir: string, work: (draft: string) => Effect.Effect<void, E, R>) {
     const target = path.resolve(dir)
     const parent = path.dirname(target)
     const prefix = `.assay-${digestOf(target).slice(-12)}-`
     const writing = Effect.mapError(cannotWrite(dir))
-    if (yield* writing(fs.exists(target))) yield* refuseContent(fs, dir)
+    yield* vacant(dir)
     yield* writing(fs.makeDirectory(parent, { recursive: true }))
     yield* Effect.scoped(
       Effect.gen(function* () {
         const draft = yield* draftFolder(fs, path, self, { dir: parent, prefix })
-        yield* Effect.scoped(
-          Effect.gen(function* () {
-            const writer = yield* writeAnswers(yield* create(draft, manifest, packText))
-            yield* Stream.runForEachArray(answers, writer.append)
-            yield* writer.complete
-          })
-        )
-        yield* writing(fs.rename(draft, target))
+        yield* work(draft)
+        // Somebody else may have taken the place by now.
+        yield* writing(fs.rename(draft, target)).pipe(Effect.tapError(() => vacant(dir)))
       })
     )
     return yield* open(dir)
   })
-  return { create, save }
+  const create = Effect.fn("RunStore.create")((dir: string, manifest: RunManifest, packText: string) =>
+    inPlace(dir, (draft) => fill(draft, manifest, packText))
+  )
+  const save = Effect.fn("RunStore.save")(
+    <E, R>(dir: string, manifest: RunManifest, packText: string, answers: Stream.Stream<Answer, E, R>) =>
+      inPlace(
+        dir,
+        Effect.fnUntraced(function* (draft) {
+          const writer = yield* writeAnswers(yield* fill(draft, manifest, packText))
+          yield* Stream.runForEachArray(answers, writer.append)
+          yield* writer.complete
+        }, Effect.scoped)
+      )
+  )
+  return { vacant, create, save }
 }

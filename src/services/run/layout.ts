@@ -46,6 +46,7 @@ export const judgeLayout = (path: Path.Path, dir: string) => ({
   manifest: path.join(dir, "judge.json"),
   verdicts: path.join(dir, "verdicts.jsonl")
 })
+export type JudgeLayout = ReturnType<typeof judgeLayout>
 
 /**
  * How `run.json` is read.
@@ -68,8 +69,8 @@ export const judgeFormat: DocumentFormat<typeof JudgeManifest> = { what: "judge"
 const faultsIn = (run: StoredRun) => cellFaults(run.pack.value, run.manifest.models, run.manifest.variants)
 
 /**
- * How a run's answers are read: only while it is not complete may the last row be torn, and only then is their number
- * not known.
+ * How a run's answers are read: only while it is not complete may the last row be torn, may an answer that failed be
+ * followed by another one, and is their number not known.
  *
  * @since 0.1.0
  */
@@ -78,7 +79,9 @@ export const answersFile = (path: Path.Path, run: StoredRun): RowFile<Answer> =>
   what: "answers",
   schema: Answer,
   faults: faultsIn(run),
-  ...(run.manifest.status === "complete" ? { torn: "error", rows: run.manifest.answers } : { torn: "dropped" })
+  ...(run.manifest.status === "complete"
+    ? { torn: "error", rows: run.manifest.answers }
+    : { torn: "dropped", givesWay: ({ ok }: Answer) => !ok })
 })
 
 /**
@@ -93,4 +96,16 @@ export const verdictsFile = (file: string, run: StoredRun, rows?: number): RowFi
   faults: faultsIn(run),
   torn: "error",
   rows
+})
+
+/**
+ * How the verdicts of a judge that has not finished are read: the last row may be torn, and of several on one answer the last
+ * counts.
+ *
+ * @since 0.1.0
+ */
+export const partialVerdicts = (file: string, run: StoredRun): RowFile<Verdict> => ({
+  ...verdictsFile(file, run),
+  torn: "dropped",
+  givesWay: () => true
 })

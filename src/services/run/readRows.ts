@@ -1,4 +1,4 @@
-import { type FileSystem, Result, Schema, Stream } from "effect"
+import { Effect, type FileSystem, Result, Schema, Stream } from "effect"
 import { cellKey, type Cell } from "../../domain/run/Cell.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { type JsonKeys, jsonKeys } from "../../domain/source/jsonKeys.ts"
@@ -13,6 +13,7 @@ import { schemaFaults } from "../source/schemaFaults.ts"
 /**
  * A file of JSON rows, one for each cell. `torn` says what a last line without a line feed is: `dropped` where a writer
  * may have been stopped in the middle of it, else an `error`. `rows` is how many there must be, where the manifest says it.
+ * A row that `givesWay` may be followed by another one of its cell, which takes its place.
  *
  * @since 0.1.0
  */
@@ -23,6 +24,7 @@ export interface RowFile<A extends Cell> {
   readonly faults: (row: A) => ReadonlyArray<Fault>
   readonly torn: "dropped" | "error"
   readonly rows?: number | undefined
+  readonly givesWay?: ((row: A) => boolean) | undefined
 }
 
 /**
@@ -123,19 +125,16 @@ export const unlessProblems = <A, B, E, R>(
   )
 
 /**
- * Reads the rows of a file in file order. Rows are handed on as they are read; when the file has problems, all of them
- * are reported together at its end, and no row after the first problem is handed on. A cell that occurs twice is a
- * problem that names the first line.
- *
- * @since 0.1.0
+ * Every row of a file in file order, those included whose place a later one takes. `taken` is told the lines of these.
  */
-export const readRows = <A extends Cell>(
+const everyRow = <A extends Cell>(
   fs: FileSystem.FileSystem,
-  source: RowFile<A>
+  source: RowFile<A>,
+  taken: (line: number) => void = () => {}
 ): Stream.Stream<Row<A>, InputMissing | SourceInvalid> =>
   Stream.suspend(() => {
     const log = new ProblemLog(source.what, source.file)
-    const firstLine = new Map<string, number>()
+    const lastLine = new Map<string, { readonly line: number; readonly givesWay: boolean }>()
     const decode = Schema.decodeUnknownResult(source.schema, strictly)
     const fail = (place: Place, faults: ReadonlyArray<Fault>) => {
       for (const fault of faults) log.add(place, fault)
@@ -152,9 +151,12 @@ export const readRows = <A extends Cell>(
       if (Result.isFailure(decoded)) return fail(place, schemaFaults(decoded.failure.issue))
       const value = decoded.success
       const key = cellKey(value)
-      const first = firstLine.get(key)
-      if (first !== undefined) return fail(place, [{ path: [], message: `The row of line ${first} is repeated` }])
-      firstLine.set(key, line.number)
+      const before = lastLine.get(key)
+      if (before?.givesWay === true) taken(before.line)
+      else if (before !== undefined) {
+        return fail(place, [{ path: [], message: `The row of line ${before.line} is repeated` }])
+      }
+      lastLine.set(key, { line: line.number, givesWay: source.givesWay?.(value) ?? false })
       const faults = source.faults(value)
       return faults.length > 0 ? fail(place, faults) : log.isEmpty ? [{ value, line }] : []
     }
@@ -165,3 +167,32 @@ export const readRows = <A extends Cell>(
     }
     return unlessProblems(linesOfFile(fs, source.file), log, read, count)
   })
+
+/**
+ * Reads the rows of a file in file order. Rows are handed on as they are read; when the file has problems, all of them
+ * are reported together at its end, and no row after the first problem is handed on. A cell that occurs twice is a
+ * problem that names the first line, unless the first of its rows gives way: then that one is passed over, which takes
+ * another reading of the file, and what is added to it in between is not handed on.
+ *
+ * @since 0.1.0
+ */
+export const readRows = <A extends Cell>(
+  fs: FileSystem.FileSystem,
+  source: RowFile<A>
+): Stream.Stream<Row<A>, InputMissing | SourceInvalid> => {
+  if (source.givesWay === undefined) return everyRow(fs, source)
+  const taken = new Set<number>()
+  return everyRow(fs, source, (line) => taken.add(line)).pipe(
+    Stream.runFold(
+      () => 0,
+      (_, { line }) => line.number
+    ),
+    Effect.map((last) =>
+      everyRow(fs, source).pipe(
+        Stream.takeWhile(({ line }) => line.number <= last),
+        Stream.filter(({ line }) => !taken.has(line.number))
+      )
+    ),
+    Stream.unwrap
+  )
+}
