@@ -3,12 +3,17 @@
  */
 export class Capped {
   static readonly limit = 1_048_576
+  readonly #limit: number
   readonly #chunks: Array<Uint8Array> = []
   #size = 0
   #flooded = false
 
+  constructor(limit = Capped.limit) {
+    this.#limit = limit
+  }
+
   add(chunk: Uint8Array): void {
-    const kept = chunk.subarray(0, Capped.limit - this.#size)
+    const kept = chunk.subarray(0, this.#limit - this.#size)
     this.#flooded ||= kept.length < chunk.length
     if (kept.length === 0) return
     this.#chunks.push(kept)

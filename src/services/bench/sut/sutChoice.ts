@@ -1,11 +1,10 @@
 import { Result } from "effect"
-import { parseArgsStringToArgv } from "string-argv"
 import { SutNotRegistered } from "../../../domain/bench/errors.ts"
 import type { LoadedTaskClass } from "../../../domain/bench/TaskClass.ts"
 import type { SutSettings } from "../../../domain/bench/TaskClassSettings.ts"
 import { byCodeUnit } from "../../../domain/run/Cell.ts"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
-import { quote } from "../../../domain/source/wording.ts"
+import { splitCommandLine } from "../../process/commandLine.ts"
 
 /** The self-checks of a bench. Their names are taken, whatever a task class declares. */
 export const selfChecks = ["noop", "oracle"] as const
@@ -26,29 +25,19 @@ export type ChosenSut =
 const NAME = /^[^\s/]+$/u
 const HOW = 'Give a program and its arguments, such as --sut "node agent.mjs".'
 
-/** Whether every quotation mark of a command line has its second one. */
-const isClosed = (line: string): boolean => {
-  let open = ""
-  for (const char of line) {
-    if (open === "" && (char === '"' || char === "'")) open = char
-    else if (char === open) open = ""
-  }
-  return open === ""
-}
-
 const refuse = (detail: string) => Result.fail(new UsageInvalid({ detail: `${detail} ${HOW}` }))
 
-const commandLine = (line: string): Result.Result<ChosenSut, UsageInvalid> => {
-  if (!isClosed(line)) return refuse(`The command ${quote(line)} has a quotation mark that is not closed.`)
-  const [program = "", ...args] = parseArgsStringToArgv(line)
-  if (program === "") return refuse("The command of the system under test is empty.")
-  return Result.succeed({
-    _tag: "Command",
-    name: line.trim(),
-    declared: false,
-    settings: { command: [program, ...args], network: false }
+const commandLine = (line: string): Result.Result<ChosenSut, UsageInvalid> =>
+  Result.match(splitCommandLine(line, "the system under test"), {
+    onSuccess: (argv): Result.Result<ChosenSut, UsageInvalid> =>
+      Result.succeed({
+        _tag: "Command",
+        name: line.trim(),
+        declared: false,
+        settings: { command: argv, network: false }
+      }),
+    onFailure: refuse
   })
-}
 
 /** Finds a self-check by its name. */
 export const selfCheckOf = (name: string) => selfChecks.find((known) => known === name)
