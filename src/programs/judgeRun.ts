@@ -1,8 +1,10 @@
 import { Effect, Stream } from "effect"
 import { promptsOf } from "../domain/pack/prompts.ts"
-import { unscored } from "../domain/judging/settledWithoutJudge.ts"
+import { settledWithoutJudge, unscored } from "../domain/judging/settledWithoutJudge.ts"
+import type { Answer } from "../domain/run/Answer.ts"
 import { Judge } from "../services/Judge.ts"
 import { RunStore } from "../services/RunStore.ts"
+import { judgeStepwise, type JudgeSteps } from "./judgeStepwise.ts"
 import { storeJudgement } from "./storeJudgement.ts"
 
 /**
@@ -10,29 +12,38 @@ import { storeJudgement } from "./storeJudgement.ts"
  *
  * @since 0.1.0
  */
-export interface JudgeOptions {
+export interface JudgeOptions extends Partial<JudgeSteps> {
   readonly run: string
   readonly judge?: string | undefined
 }
 
 /**
  * Has every answer of a run judged and stores the verdicts. Answers and the verdicts of other judges stay as they are;
- * earlier verdicts of this judge are replaced once all of the new ones are there.
+ * earlier verdicts of this judge are replaced once all of the new ones are there. What a model judges is stored as it
+ * comes, so that nothing is asked twice when the process is stopped, and it is given up when it fails too often.
  *
  * @since 0.1.0
  */
 export const judgeRun = Effect.fn("judgeRun")(function* (options: JudgeOptions) {
   const store = yield* RunStore
-  const { id, judge, kind, settings } = yield* Judge
+  const judge = yield* Judge
   const run = yield* store.openToJudge(options.run)
   const prompts = new Map(promptsOf(run.pack.value).map(({ prompt }) => [prompt.id, prompt]))
-  const verdicts = store.answers(run).pipe(
-    Stream.mapEffect((answer) => {
-      const prompt = prompts.get(answer.prompt_id)
-      return prompt === undefined
-        ? Effect.succeed(unscored(answer, "not-judged", "The pack has no such prompt."))
-        : judge(run.pack.value, prompt, answer)
-    })
-  )
-  return yield* storeJudgement(run, { id: options.judge ?? id, kind, settings }, verdicts)
+  const judgeAnswer = Effect.fnUntraced(function* (answer: Answer) {
+    const prompt = prompts.get(answer.prompt_id)
+    if (prompt === undefined) {
+      return { verdict: unscored(answer, "not-judged", "The pack has no such prompt."), asked: false }
+    }
+    const asked = settledWithoutJudge(run.pack.value, prompt, answer) === undefined
+    return { verdict: yield* judge.judge(run.pack.value, prompt, answer), asked }
+  })
+  const { kind, settings } = judge
+  const named = { id: options.judge ?? judge.id, kind, settings }
+  if (kind === "model") {
+    return yield* judgeStepwise(run, { ...named, concurrency: judge.concurrency ?? 1 }, judgeAnswer, options)
+  }
+  const verdicts = store
+    .answers(run)
+    .pipe(Stream.mapEffect((answer) => Effect.map(judgeAnswer(answer), ({ verdict }) => verdict)))
+  return yield* storeJudgement(run, named, verdicts)
 })

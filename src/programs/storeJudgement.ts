@@ -17,6 +17,34 @@ export interface Judgement extends VerdictCounts {
 }
 
 /**
+ * What is known of a judgement before its verdicts are there. Verdicts of one kind of judge never take the place of another
+ * kind's.
+ *
+ * @since 0.1.0
+ */
+export const newJudgement = Effect.fnUntraced(function* (
+  run: StoredRun,
+  judge: Pick<NewJudgement, "id" | "kind" | "author" | "settings">
+) {
+  const there = run.judges.find(({ id }) => id === judge.id)
+  if (there !== undefined && there.kind !== judge.kind) {
+    const detail = `the judge "${judge.id}" is of the kind ${there.kind}, not ${judge.kind}. Choose another id with --as.`
+    return yield* new CannotWrite({ path: run.dir, detail })
+  }
+  const created_at = DateTime.formatIso(yield* DateTime.now)
+  const manifest: NewJudgement = { schema_version: 1, ...judge, created_at, tool_version: version }
+  return manifest
+})
+
+/**
+ * The failure of a run without answers: nothing is no judgement.
+ *
+ * @since 0.1.0
+ */
+export const nothingToJudge = ({ dir }: StoredRun): InputMissing =>
+  new InputMissing({ path: dir, detail: "the run has no answers to judge." })
+
+/**
  * Stores one judge's verdicts on every answer of a run, in the place of earlier ones of that judge. Verdicts of one kind
  * of judge never take the place of another kind's, and a run without answers is refused.
  *
@@ -28,19 +56,14 @@ export const storeJudgement = Effect.fn("storeJudgement")(function* <E, R>(
   verdicts: Stream.Stream<Verdict, E, R>
 ) {
   const store = yield* RunStore
-  const there = run.judges.find(({ id }) => id === judge.id)
-  if (there !== undefined && there.kind !== judge.kind) {
-    const detail = `the judge "${judge.id}" is of the kind ${there.kind}, not ${judge.kind}. Choose another id with --as.`
-    return yield* new CannotWrite({ path: run.dir, detail })
-  }
-  const created_at = DateTime.formatIso(yield* DateTime.now)
-  const manifest: NewJudgement = { schema_version: 1, ...judge, created_at, tool_version: version }
+  const manifest = yield* newJudgement(run, judge)
   const counts = yield* Ref.make(noVerdicts)
-  const nothing = new InputMissing({ path: run.dir, detail: "the run has no answers to judge." })
   const counted = verdicts.pipe(
     Stream.tap((verdict) => Ref.update(counts, (sum) => countVerdict(sum, verdict))),
     Stream.concat(
-      Stream.unwrap(Effect.map(Ref.get(counts), (sum) => (sum.answers === 0 ? Stream.fail(nothing) : Stream.empty)))
+      Stream.unwrap(
+        Effect.map(Ref.get(counts), (sum) => (sum.answers === 0 ? Stream.fail(nothingToJudge(run)) : Stream.empty))
+      )
     )
   )
   const judged = yield* store.writeJudgement(run, manifest, counted)

@@ -8,7 +8,7 @@ import type { Verdict } from "../domain/run/Verdict.ts"
 /**
  * Gives verdicts on answers, one at a time. `id` names the judge in a run unless the user chooses another; `settings` are
  * what could change a verdict besides the pack, by name. An answer that the judge cannot score is an unscored verdict
- * with the reason, never a failure.
+ * with the reason, never a failure. `concurrency` is how many answers are judged at a time, by default one.
  *
  * @since 0.1.0
  */
@@ -18,6 +18,7 @@ export class Judge extends Context.Service<
     readonly id: string
     readonly kind: JudgeKind
     readonly settings: { readonly [name: string]: Schema.Json }
+    readonly concurrency?: number
     readonly judge: (pack: Pack, prompt: Prompt, answer: Answer) => Effect.Effect<Verdict>
   }
 >()("assay/services/Judge") {

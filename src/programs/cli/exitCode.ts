@@ -24,6 +24,7 @@ import type {
   TierConfigInvalid
 } from "../../domain/bench/errors.ts"
 import type { ReportsUnlike } from "../../domain/bench/ReportsUnlike.ts"
+import type { JudgeFailed } from "../../domain/judging/errors.ts"
 import type { ModelUnavailable } from "../../domain/model/errors.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
@@ -97,6 +98,7 @@ export type AppError =
   | InputMissing
   | InvalidTaskClassName
   | JudgeAmbiguous
+  | JudgeFailed
   | ModelUnavailable
   | NoCriteriaFound
   | NotJudged
@@ -134,6 +136,7 @@ const byTag = {
   InputMissing: exitCodes.inputMissing,
   InvalidTaskClassName: exitCodes.invalidData,
   JudgeAmbiguous: exitCodes.usage,
+  JudgeFailed: exitCodes.judgeFailed,
   ModelUnavailable: exitCodes.unavailable,
   NoCriteriaFound: exitCodes.invalidData,
   NotJudged: exitCodes.inconclusive,

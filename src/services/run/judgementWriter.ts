@@ -7,8 +7,9 @@ import type { RunLocked } from "../../domain/run/errors.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotWrite } from "../ioErrors.ts"
-import { judgeLayout, layoutOf, type StoredRun, verdictsFile } from "./layout.ts"
+import { type JudgeLayout, judgeLayout, layoutOf, type StoredRun, verdictsFile } from "./layout.ts"
 import { lockRun } from "./lock.ts"
+import type { RowFile } from "./readRows.ts"
 import { appendRows, replaceJson, sortRows } from "./writeFiles.ts"
 
 /** Nobody sees the verdicts before all are there, so that flushing each to disk would gain nothing. */
@@ -29,13 +30,47 @@ export const unfinished = (names: ReadonlyArray<string>): ReadonlyArray<string> 
     .filter((name) => !there.has(name))
 }
 
-/** Puts back what killed writers had put aside. */
-const putBack = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, path: Path.Path, judgements: string) {
+/**
+ * Puts back what killed writers had put aside.
+ *
+ * @since 0.1.0
+ */
+export const putBack = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, path: Path.Path, judgements: string) {
   const names = yield* Effect.orElseSucceed(fs.readDirectory(judgements), () => [])
   for (const name of unfinished(names)) {
     const target = path.join(judgements, name)
     yield* fs.rename(path.join(judgements, `${ASIDE}${name}`), target).pipe(Effect.mapError(cannotWrite(target)))
   }
+})
+
+/**
+ * Puts a whole folder of verdicts, which becomes the judge's own, in the place of the judge's earlier ones: its rows are put
+ * in cell order and counted first.
+ *
+ * @since 0.1.0
+ */
+export const putInPlace = Effect.fnUntraced(function* (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  run: StoredRun,
+  {
+    judge,
+    from,
+    source
+  }: { readonly judge: NewJudgement; readonly from: JudgeLayout; readonly source: RowFile<Verdict> }
+) {
+  const { judgements } = layoutOf(path, run.dir)
+  const name = fileNameOf(judge.id)
+  const target = path.join(judgements, name)
+  const aside = path.join(judgements, `${ASIDE}${name}`)
+  const writing = Effect.mapError(cannotWrite(target))
+  const rows = yield* sortRows(fs, source, cellOrder(run.pack.value, run.manifest.models))
+  const manifest = { ...judge, pack: run.pack.digest, verdicts: rows }
+  yield* replaceJson(fs, from.manifest, JudgeManifest, manifest)
+  yield* writing(fs.remove(aside, { recursive: true, force: true }))
+  if (yield* writing(fs.exists(target))) yield* writing(fs.rename(target, aside))
+  yield* writing(fs.rename(from.dir, target))
+  yield* writing(fs.remove(aside, { recursive: true, force: true }))
 })
 
 /**
@@ -57,17 +92,11 @@ export const judgementWriter = (
     verdicts: Stream.Stream<Verdict, E, R>
   ) {
     const { judgements } = layoutOf(path, run.dir)
-    const name = fileNameOf(judge.id)
-    const target = path.join(judgements, name)
-    const fresh = judgeLayout(path, path.join(judgements, `.new-${name}`))
-    const aside = path.join(judgements, `${ASIDE}${name}`)
-    const writing = Effect.mapError(cannotWrite(target))
-    const exists = (file: string) => writing(fs.exists(file))
-    const discard = (dir: string) => writing(fs.remove(dir, { recursive: true, force: true }))
+    const fresh = judgeLayout(path, path.join(judgements, `.new-${fileNameOf(judge.id)}`))
+    const writing = Effect.mapError(cannotWrite(fresh.dir))
 
     yield* putBack(fs, path, judgements)
-    yield* discard(aside)
-    yield* discard(fresh.dir)
+    yield* writing(fs.remove(fresh.dir, { recursive: true, force: true }))
     yield* writing(fs.makeDirectory(fresh.dir, { recursive: true }))
     yield* Effect.scoped(
       Effect.gen(function* () {
@@ -75,12 +104,7 @@ export const judgementWriter = (
         yield* Stream.runForEachArray(Stream.rechunk(verdicts, FLUSHED_TOGETHER), append)
       })
     )
-    const rows = yield* sortRows(fs, verdictsFile(fresh.verdicts, run), cellOrder(run.pack.value, run.manifest.models))
-    const manifest = { ...judge, pack: run.pack.digest, verdicts: rows }
-    yield* replaceJson(fs, fresh.manifest, JudgeManifest, manifest)
-    if (yield* exists(target)) yield* writing(fs.rename(target, aside))
-    yield* writing(fs.rename(fresh.dir, target))
-    yield* discard(aside)
+    yield* putInPlace(fs, path, run, { judge, from: fresh, source: verdictsFile(fresh.verdicts, run) })
   })
   const writeJudgement = <E, R>(run: StoredRun, judge: NewJudgement, verdicts: Stream.Stream<Verdict, E, R>) =>
     Effect.scoped(lockRun(fs, path, self, run.dir).pipe(Effect.andThen(storeIn(run, judge, verdicts)))).pipe(

@@ -1,0 +1,160 @@
+import { Predicate, Result, Schema } from "effect"
+import { jsonKeys } from "../source/jsonKeys.ts"
+import { quote } from "../source/wording.ts"
+import { topLevelObjects } from "./topLevelObjects.ts"
+
+/**
+ * What a judge was asked: the dimensions to score, how many red flags were listed, and the texts of strangers that were
+ * shown to it.
+ *
+ * @since 0.1.0
+ */
+export interface AskedOfJudge {
+  readonly dimensions: ReadonlyArray<string>
+  readonly redFlags: number
+  readonly data: ReadonlyArray<string>
+}
+
+/**
+ * One admitted reply of a model judge: points 1..5 overall and in exactly the prompt's dimensions, whether a red flag
+ * fired and which (indices in the prompt's list, ascending, without repetition), and why.
+ *
+ * @since 0.1.0
+ */
+export interface JudgeReply {
+  readonly rationale: string
+  readonly score: number
+  readonly dimensions: { readonly [dimension: string]: number }
+  readonly red_flag: boolean
+  readonly flags: ReadonlyArray<number>
+}
+
+/**
+ * Why a reply cannot be used, as a sentence for the judge and for people, and whether it showed a red flag all the same.
+ *
+ * @since 0.1.0
+ */
+export interface UnusableReply {
+  readonly fault: string
+  readonly red_flag_seen: boolean
+}
+
+type Read<A> = Result.Result<A, string>
+
+const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
+const KEYS = new Set(["rationale", "score", "dimensions", "red_flag", "flags"])
+const NUMERIC = /^\s*[0-9]+(?:\.[0-9]+)?\s*$/u
+
+const show = (value: unknown): string => {
+  if (value === undefined) return "missing"
+  if (Array.isArray(value)) return "a list"
+  if (Predicate.isObject(value)) return "an object"
+  return typeof value === "string" ? quote(value) : String(value)
+}
+
+/** Points are never clamped: what is not a number from 1 to 5, or the text of one, is none. */
+const pointsOf = (name: string, value: unknown): Read<number> => {
+  const points = typeof value === "string" && NUMERIC.test(value) ? Number(value) : value
+  return typeof points === "number" && points >= 1 && points <= 5
+    ? Result.succeed(points)
+    : Result.fail(`${name} must be a number from 1 to 5, and is ${show(value)}.`)
+}
+
+const isFields = (value: unknown): value is object => Predicate.isObject(value) && !Array.isArray(value)
+
+const namesOf = (names: ReadonlyArray<string>): string => names.map(quote).join(", ")
+
+const dimensionsOf = (value: unknown, asked: ReadonlyArray<string>): Read<JudgeReply["dimensions"]> => {
+  if (!isFields(value)) return Result.fail(`dimensions must be an object, and is ${show(value)}.`)
+  const given = new Map<string, unknown>(Object.entries(value))
+  const strange = [...given.keys()].filter((id) => !asked.includes(id))
+  if (strange.length > 0) return Result.fail(`dimensions has ${namesOf(strange)}, which nobody asked for.`)
+  const absent = asked.filter((id) => !given.has(id))
+  if (absent.length > 0) return Result.fail(`dimensions lacks ${namesOf(absent)}.`)
+  const points = Result.all(
+    asked.map((id) =>
+      Result.map(pointsOf(`The dimension ${quote(id)}`, given.get(id)), (score) => [id, score] as const)
+    )
+  )
+  return Result.map(points, (entries) => Object.fromEntries(entries))
+}
+
+const redFlagOf = (value: unknown): Read<boolean> =>
+  value === true || value === "true"
+    ? Result.succeed(true)
+    : value === false || value === "false"
+      ? Result.succeed(false)
+      : Result.fail(`red_flag must be true or false, and is ${show(value)}.`)
+
+/** Without `flags`, none is named: which is no contradiction to `red_flag: false`, and one to `true`. */
+const flagsOf = (value: unknown, redFlags: number): Read<ReadonlyArray<number>> => {
+  const given: unknown = value === undefined ? [] : value
+  if (!Array.isArray(given)) return Result.fail(`flags must be a list of indices, and is ${show(value)}.`)
+  const indices = given.filter((index): index is number => Number.isInteger(index) && index >= 0 && index < redFlags)
+  if (indices.length === given.length) {
+    return Result.succeed([...new Set(indices)].sort((left, right) => left - right))
+  }
+  const range = redFlags === 0 ? "no red flag is listed" : `the red flags have the indices 0 to ${redFlags - 1}`
+  const wrong: unknown = given.find((index) => !indices.includes(index))
+  return Result.fail(`flags names ${show(wrong)}, but ${range}.`)
+}
+
+const rationaleOf = (value: unknown): Read<string> =>
+  typeof value === "string" && value.trim() !== ""
+    ? Result.succeed(value)
+    : Result.fail(`rationale must be a text, and is ${show(value)}.`)
+
+/** Without what may differ between a text and its quotation: blanks, invisible characters, and the escapes of JSON. */
+const bare = (text: string): string => text.replace(/[\s\p{Cf}\\]+/gu, "")
+
+const isTheirs = (source: string, data: ReadonlyArray<string>): boolean => {
+  const own = bare(source)
+  return data.some((text) => bare(text).includes(own))
+}
+
+const decode = (source: string, asked: AskedOfJudge): Read<JudgeReply> =>
+  Result.gen(function* () {
+    const json = yield* Result.mapError(parse(source), () => "the object is no valid JSON.")
+    const { repeated } = jsonKeys(source)
+    if (repeated !== undefined)
+      return yield* Result.fail(`the key ${quote(String(repeated.path.at(-1)))} stands twice.`)
+    if (!isFields(json)) return yield* Result.fail("it is no JSON object.")
+    const fields = new Map<string, unknown>(Object.entries(json))
+    const strange = [...fields.keys()].filter((key) => !KEYS.has(key))
+    if (strange.length > 0) return yield* Result.fail(`it has ${namesOf(strange)}, which nobody asked for.`)
+    const rationale = yield* rationaleOf(fields.get("rationale"))
+    const score = yield* pointsOf("score", fields.get("score"))
+    const dimensions = yield* dimensionsOf(fields.get("dimensions"), asked.dimensions)
+    const red_flag = yield* redFlagOf(fields.get("red_flag"))
+    const flags = yield* flagsOf(fields.get("flags"), asked.redFlags)
+    if (red_flag !== flags.length > 0) {
+      const named = flags.length === 0 ? "no red flag" : `the red flags ${flags.join(", ")}`
+      return yield* Result.fail(`red_flag is ${red_flag}, but flags names ${named}.`)
+    }
+    if (isTheirs(source, asked.data)) return yield* Result.fail("it stands word for word in what was to be judged.")
+    return { rationale, score, dimensions, red_flag, flags }
+  })
+
+/** As far as it can be made out, also in what is cut off or no JSON. */
+const SHOWS_FLAG = /\bred_flag["']?\s*:\s*["']?\s*true\b|\bflags["']?\s*:\s*\[\s*["']?[0-9]/iu
+
+/**
+ * Reads the reply of a model judge: of the complete top-level JSON objects outside reasoning blocks, the last one that is
+ * a verdict in every respect counts. Points are kept as they are, never clamped. An object that stands in the judged
+ * texts themselves is never the judge's own.
+ *
+ * @since 0.1.0
+ */
+export const readJudgeReply = (reply: string, asked: AskedOfJudge): Result.Result<JudgeReply, UnusableReply> => {
+  const shown = topLevelObjects(reply)
+  let fault: string | undefined
+  for (const source of shown.objects.toReversed()) {
+    const decoded = decode(source, asked)
+    if (Result.isSuccess(decoded)) return Result.succeed(decoded.success)
+    fault ??= decoded.failure
+  }
+  return Result.fail({
+    fault: fault ?? "there is no complete JSON object in it.",
+    red_flag_seen: SHOWS_FLAG.test(shown.text)
+  })
+}

@@ -1,0 +1,58 @@
+import type { Cell } from "../run/Cell.ts"
+import type { FailedAttempt, UnscoredReason, Verdict } from "../run/Verdict.ts"
+
+/** Why an answer is without a score though a judge might give one. What an answer itself causes, no judge can mend. */
+const JUDGES_FAULT: ReadonlySet<UnscoredReason> = new Set(["judge-unparseable", "judge-error", "not-judged", "stale"])
+
+/**
+ * Whether the judge failed, and asking it again may give a score.
+ *
+ * @since 0.1.0
+ */
+export const judgeFailedOn = (verdict: Verdict): verdict is Extract<Verdict, { status: "unscored" }> =>
+  verdict.status === "unscored" && JUDGES_FAULT.has(verdict.reason)
+
+/**
+ * What is known of a stored verdict without its texts: the answer that it is about, and whether it stands or the judge is to
+ * be asked again. `attempts` are those that failed, the last one included.
+ *
+ * @since 0.1.0
+ */
+export interface Standing {
+  readonly cell: Cell
+  readonly answer_digest: string
+  readonly stands: boolean
+  readonly attempts: ReadonlyArray<FailedAttempt>
+}
+
+/**
+ * Where a stored verdict stands.
+ *
+ * @since 0.1.0
+ */
+export const standingOf = (verdict: Verdict): Standing => {
+  const { model, variant, prompt_id, repeat, answer_digest, attempts = [] } = verdict
+  const failed = judgeFailedOn(verdict)
+  return {
+    cell: { model, variant, prompt_id, repeat },
+    answer_digest,
+    stands: !failed,
+    attempts: failed
+      ? [...attempts, { reason: verdict.reason, red_flag_seen: verdict.red_flag_seen, detail: verdict.detail }]
+      : attempts
+  }
+}
+
+/**
+ * A verdict with the attempts that failed before it. A red flag that one of them showed is not forgotten: where the
+ * verdict sees none, that is disputed.
+ *
+ * @since 0.1.0
+ */
+export const withAttempts = (verdict: Verdict, attempts: ReadonlyArray<FailedAttempt>): Verdict => {
+  if (attempts.length === 0) return verdict
+  const seen = attempts.some(({ red_flag_seen }) => red_flag_seen)
+  return verdict.status === "scored"
+    ? { ...verdict, disputed: verdict.disputed || (seen && verdict.red_flag !== "flagged"), attempts }
+    : { ...verdict, red_flag_seen: verdict.red_flag_seen || seen, attempts }
+}

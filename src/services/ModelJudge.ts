@@ -1,0 +1,185 @@
+import { Effect, Random, Result } from "effect"
+import { type Combined, combineVotes } from "../domain/judging/combineVotes.ts"
+import { judgeRequest, type JudgeRequest, repairMessages } from "../domain/judging/judgePrompt.ts"
+import { judgePromptDigest } from "../domain/judging/judgePromptDigest.ts"
+import { type JudgeReply, readJudgeReply, type UnusableReply } from "../domain/judging/readJudgeReply.ts"
+import { judgedAnswer, settledWithoutJudge } from "../domain/judging/settledWithoutJudge.ts"
+import { withAttempts } from "../domain/judging/standing.ts"
+import type { ModelReply } from "../domain/model/ModelReply.ts"
+import type { ModelRequest } from "../domain/model/ModelRequest.ts"
+import { afterFailure, countFailure, noTries } from "../domain/model/retry.ts"
+import type { Pack, Prompt } from "../domain/pack/Pack.ts"
+import type { Answer } from "../domain/run/Answer.ts"
+import type { FailedAttempt, Verdict, Vote } from "../domain/run/Verdict.ts"
+import { fatalPrompts } from "../domain/scorecard/groupVerdict.ts"
+import type { Judge } from "./Judge.ts"
+import type { ModelClient } from "./ModelClients.ts"
+
+/**
+ * How a model judges. `id` is what it is called as a judge. Each answer is judged `votes` times (an odd number), and
+ * `confirmFlags` times more where a red flag came out that would be fatal. `maxTokens` is the most that one reply may
+ * have, `concurrency` how many answers are judged at a time.
+ *
+ * @since 0.1.0
+ */
+export interface ModelJudgeOptions {
+  readonly id: string
+  readonly votes: number
+  readonly confirmFlags: number
+  readonly maxTokens?: number | undefined
+  readonly concurrency: number
+}
+
+/** Asked once, a judge should say the same each time; votes without any chance in them would be one vote. */
+const TEMPERATURE = { once: 0, again: 0.7 }
+
+const CODE_WORDS = 4
+const WORD = 0xffff_ffff
+
+/** 128 random bits in hex: whatever stands in an answer was written before them. */
+const newCode = Effect.map(Effect.replicateEffect(Random.nextIntBetween(0, WORD), CODE_WORDS), (words) =>
+  words.map((word) => word.toString(16).padStart(8, "0")).join("")
+)
+
+/** Asks until there is a reply, or asking again is of no use. */
+const ask = Effect.fnUntraced(function* (client: ModelClient, request: ModelRequest) {
+  let tries = noTries
+  while (true) {
+    const asked = yield* Effect.result(client.ask(request))
+    if (Result.isSuccess(asked)) return asked.success
+    tries = countFailure(tries, asked.failure.kind)
+    const next = afterFailure(tries, asked.failure, yield* Random.next)
+    if (next._tag !== "Again") return yield* asked.failure
+    yield* Effect.sleep(next.waitMs)
+  }
+})
+
+const unusable = ({ fault, red_flag_seen }: UnusableReply, { finish_reason }: ModelReply): FailedAttempt => {
+  const cut = finish_reason === "length" ? " It was cut off at its longest." : ""
+  return { reason: "judge-unparseable", red_flag_seen, detail: `The judge's reply cannot be used: ${fault}${cut}` }
+}
+
+/** A vote; `attempts` are the replies before it that could not be used. */
+interface Cast {
+  readonly vote: Vote
+  readonly attempts: ReadonlyArray<FailedAttempt>
+}
+
+/** A vote that came to nothing: the last attempt at it, and those before. */
+interface Uncast {
+  readonly last: FailedAttempt
+  readonly attempts: ReadonlyArray<FailedAttempt>
+}
+
+const cast = ({ rationale, score, dimensions, red_flag, flags }: JudgeReply, attempts: Cast["attempts"]): Cast => ({
+  vote: { score, dimensions, red_flag, flags, rationale },
+  attempts
+})
+
+/** One call and, if its reply cannot be used, one repair request. */
+const castVote = Effect.fnUntraced(function* (
+  client: ModelClient,
+  { messages, asked }: JudgeRequest,
+  request: Omit<ModelRequest, "messages">
+) {
+  const send = (texts: ModelRequest["messages"], attempts: Uncast["attempts"]) =>
+    ask(client, { ...request, messages: texts }).pipe(
+      Effect.mapError(({ detail }): Uncast => ({
+        last: { reason: "judge-error", red_flag_seen: false, detail },
+        attempts
+      }))
+    )
+  const first = yield* send(messages, [])
+  const read = readJudgeReply(first.text, asked)
+  if (Result.isSuccess(read)) return cast(read.success, [])
+  const attempts = [unusable(read.failure, first)]
+  const second = yield* send(repairMessages(messages, first.text, read.failure.fault), attempts)
+  const again = readJudgeReply(second.text, asked)
+  if (Result.isSuccess(again)) return cast(again.success, attempts)
+  const uncast: Uncast = { last: unusable(again.failure, second), attempts }
+  return yield* Effect.fail(uncast)
+})
+
+const scored = (answer: Answer, votes: ReadonlyArray<Vote>, combined: Combined): Verdict => ({
+  status: "scored",
+  ...judgedAnswer(answer),
+  ...(votes.length > 1 ? { votes } : {}),
+  score: combined.score,
+  dimensions: combined.dimensions,
+  red_flag: combined.red_flag ? "flagged" : "clear",
+  disputed: combined.disputed,
+  flags: combined.flags,
+  rationale: combined.rationale
+})
+
+const failed = (
+  answer: Answer,
+  votes: ReadonlyArray<Vote>,
+  { reason, detail, red_flag_seen }: FailedAttempt
+): Verdict => ({
+  status: "unscored",
+  ...judgedAnswer(answer),
+  ...(votes.length > 0 ? { votes } : {}),
+  reason,
+  red_flag_seen: red_flag_seen || votes.some(({ red_flag }) => red_flag),
+  detail
+})
+
+/**
+ * A model as a judge. An answer that needs no judge gets the verdict that stands without one, and costs nothing. Every
+ * vote must be there: where one cannot be had, the answer is unscored.
+ *
+ * @since 0.1.0
+ */
+export const modelJudge = (client: ModelClient, options: ModelJudgeOptions): Judge["Service"] => {
+  const { id, votes, confirmFlags, maxTokens, concurrency } = options
+  const temperature = votes === 1 ? TEMPERATURE.once : TEMPERATURE.again
+  const vote = Effect.fnUntraced(function* (pack: Pack, prompt: Prompt, answer: Answer, number: number) {
+    const request = judgeRequest(pack, prompt, answer.text, yield* newCode)
+    return yield* castVote(client, request, {
+      temperature: number < votes ? temperature : TEMPERATURE.again,
+      seed: pack.sampling.seed + number,
+      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+      ...(client.structured ? { json_schema: { name: "verdict", schema: request.schema } } : {})
+    })
+  })
+  const judge = Effect.fn("ModelJudge.judge")(function* (pack: Pack, prompt: Prompt, answer: Answer) {
+    const settled = settledWithoutJudge(pack, prompt, answer)
+    if (settled !== undefined) return settled
+    const cast: Array<Vote> = []
+    const attempts: Array<FailedAttempt> = []
+    let wanted = votes
+    while (true) {
+      const next = yield* Effect.result(vote(pack, prompt, answer, cast.length))
+      if (Result.isFailure(next)) {
+        const { last, attempts: others } = next.failure
+        return withAttempts(failed(answer, cast, last), [...attempts, ...others])
+      }
+      cast.push(next.success.vote)
+      attempts.push(...next.success.attempts)
+      if (cast.length < wanted) continue
+      const [first = next.success.vote, ...others] = cast
+      const combined = combineVotes([first, ...others])
+      const isFatal = combined.red_flag && fatalPrompts(pack).has(prompt.id)
+      if (cast.length > votes || confirmFlags === 0 || !isFatal) {
+        return withAttempts(scored(answer, cast, combined), attempts)
+      }
+      wanted += confirmFlags
+    }
+  })
+  return {
+    id,
+    kind: "model",
+    settings: {
+      model: client.id,
+      prompt: judgePromptDigest(),
+      votes,
+      confirm_flags: confirmFlags,
+      temperature,
+      structured: client.structured,
+      max_tokens: maxTokens ?? null
+    },
+    concurrency,
+    judge
+  }
+}
