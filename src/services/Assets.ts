@@ -1,4 +1,4 @@
-import { Context, Layer } from "effect"
+import { Context, Effect, Layer, Path } from "effect"
 
 /**
  * Where the files lie that are shipped with Assay: packs, task classes, templates, the demo's answers, the host that rubrics run
@@ -17,17 +17,23 @@ export class Assets extends Context.Service<
     readonly benchModule: string
   }
 >()("assay/services/Assets") {
-  /** The shipped files below the folder of an installed package. */
-  static readonly layerDirectory = (root: string) =>
-    Layer.succeed(
+  /**
+   * The shipped files below the folder of an installed package, such as `node_modules/assay`: all paths are absolute,
+   * since programs are given them that run elsewhere.
+   */
+  static readonly layerDirectory = (folder: string) =>
+    Layer.effect(
       Assets,
-      Assets.of({
-        packs: `${root}/packs`,
-        templates: `${root}/templates`,
-        examples: `${root}/examples`,
-        bench: `${root}/bench`,
-        rubricHost: `${root}/bin/rubric-host.mjs`,
-        benchModule: `${root}/dist/bench.js`
+      Effect.map(Path.Path, (path) => {
+        const at = (name: string) => path.resolve(folder, name)
+        return Assets.of({
+          packs: at("packs"),
+          templates: at("templates"),
+          examples: at("examples"),
+          bench: at("bench"),
+          rubricHost: at("bin/rubric-host.mjs"),
+          benchModule: at("dist/bench.js")
+        })
       })
     )
 }

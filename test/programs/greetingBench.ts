@@ -14,7 +14,7 @@ const project = path.resolve(import.meta.dirname, "../..")
 const fixture = path.join(project, "test/fixtures/bench")
 
 /** What does not remember a task class: the files, the assets. */
-export const machine = Layer.merge(NodeServices.layer, Assets.layerDirectory(project))
+export const machine = Layer.provideMerge(Assets.layerDirectory(project), NodeServices.layer)
 
 /** A process's view of a bench: a registry that is empty, a loader, the tiers. */
 export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer).pipe(

@@ -16,7 +16,7 @@ import { SourceReader } from "../../src/services/SourceReader.ts"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const layer = Layer.mergeAll(RunStore.layer, AnswerFile.layer, SourceReader.layer).pipe(
-  Layer.provideMerge(Layer.merge(NodeServices.layer, Assets.layerDirectory(root)))
+  Layer.provideMerge(Layer.provideMerge(Assets.layerDirectory(root), NodeServices.layer))
 )
 
 const folder = FileSystem.FileSystem.use((fs) => fs.makeTempDirectoryScoped())

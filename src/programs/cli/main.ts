@@ -43,8 +43,8 @@ const noPrompts = Layer.merge(
   Layer.mock(ChildProcessSpawner.ChildProcessSpawner, {})
 )
 
-const services = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer).pipe(
-  Layer.merge(Assets.layerDirectory(root)),
+const services = Assets.layerDirectory(root).pipe(
+  Layer.provideMerge(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer)),
   Layer.merge(noPrompts),
   Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
   Layer.merge(Layer.succeed(Screen, screen))

@@ -8,7 +8,7 @@ import { Assets } from "../../../src/services/Assets.ts"
 import { edit, greetingCopy } from "../greetingBench.ts"
 
 const root = path.resolve(import.meta.dirname, "../../..")
-const layer = Layer.merge(NodeServices.layer, Assets.layerDirectory(root))
+const layer = Layer.provideMerge(Assets.layerDirectory(root), NodeServices.layer)
 
 /** What `assay bench` ends with and says. */
 const bench = (...args: ReadonlyArray<string>) =>

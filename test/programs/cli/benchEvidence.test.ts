@@ -23,7 +23,7 @@ const bench = (root: string, ...args: ReadonlyArray<string>) =>
 /** The exit code of a promotion. */
 const promoted = (root: string, ...args: ReadonlyArray<string>) =>
   Effect.map(bench(root, "promote", ...args), ({ code }) => code)
-const given = Effect.provide(Layer.merge(NodeServices.layer, Assets.layerDirectory(".")))
+const given = Effect.provide(Layer.provideMerge(Assets.layerDirectory("."), NodeServices.layer))
 
 /** A bench root with a chain of two reports; their names, in order. */
 const rootWithChain = Effect.gen(function* () {

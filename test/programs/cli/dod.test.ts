@@ -10,7 +10,7 @@ const helpOn = (...path: ReadonlyArray<string>) =>
     const { code } = yield* runCli(["dod", ...path, "--help"])
     assert.strictEqual(code, 0)
     return (yield* TestConsole.logLines).join("\n")
-  }).pipe(Effect.provide(Layer.merge(NodeServices.layer, Assets.layerDirectory("."))))
+  }).pipe(Effect.provide(Layer.provideMerge(Assets.layerDirectory("."), NodeServices.layer)))
 
 describe("The help of assay dod", () => {
   it.effect("names its commands, and shows how to check a plan and how to apply it", () =>

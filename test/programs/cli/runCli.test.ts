@@ -7,7 +7,7 @@ import { runCli } from "../../../src/programs/cli/root.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 
 const root = path.resolve(import.meta.dirname, "../../..")
-const layer = Layer.merge(NodeServices.layer, Assets.layerDirectory(root))
+const layer = Layer.provideMerge(Assets.layerDirectory(root), NodeServices.layer)
 
 /** What a call of the command line ends with and says. */
 const assay = (...args: ReadonlyArray<string>) =>
