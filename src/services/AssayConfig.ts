@@ -1,7 +1,9 @@
 import { Context, Effect, FileSystem, Layer, Schema } from "effect"
+import { ModelName, ModelSettings } from "../domain/model/ModelSettings.ts"
 import { LEAST_COVERAGE } from "../domain/scorecard/leastCoverage.ts"
 import { Level } from "../domain/scorecard/Level.ts"
-import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import { type InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import type { Problem } from "../domain/source/Problem.ts"
 import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { SourceReader } from "./SourceReader.ts"
@@ -17,15 +19,16 @@ export const configFile = "assay.config.yaml"
 const MISNAMED = new Set(["assay.config.yml", "assay.config.json"])
 
 /**
- * A project's defaults. A flag wins over them; what is absent has the built-in default. Whose verdicts are read
- * is no default: where a run has several judges, that is said each time. `min_coverage` is a share of
+ * A project's defaults, and its models by name. A flag wins over them; what is absent has the built-in default. Whose
+ * verdicts are read is no default: where a run has several judges, that is said each time. `min_coverage` is a share of
  * the expected answers, 0.01 to 1.
  *
  * @since 0.1.0
  */
 export const ConfigFields = Schema.Struct({
   min_level: Schema.optionalKey(Level),
-  min_coverage: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: LEAST_COVERAGE, maximum: 1 })))
+  min_coverage: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: LEAST_COVERAGE, maximum: 1 }))),
+  models: Schema.optionalKey(Schema.Record(ModelName, ModelSettings))
 })
 export interface ConfigFields extends Schema.Schema.Type<typeof ConfigFields> {}
 
@@ -33,6 +36,21 @@ const unread = (file: string) => {
   const message = `The file is not read: defaults are read from ${configFile} only`
   return wholeFileInvalid("config", file, { message, hint: `Rename it to ${configFile}, or remove it` })
 }
+
+// Somebody may have written a key where only its variable's name belongs, and a build's log is read by many.
+const SECRET =
+  /((?:[Kk]ey|KEY|[Tt]oken|TOKEN|[Ss]ecret|SECRET|[Pp]assword|PASSWORD)[\w-]*["']?[^\S\n]*:)(?![^\S\n]*["']?(?:[A-Z_][A-Z0-9_]*|\d+)["']?[^\S\n]*(?:[,}#\n]|$))([^,}\n]*)/gu
+const USER = /(\/\/)([^\s/@]*@)/gu
+
+const hidden = (_: string, before: string, secret: string): string => before + secret.replace(/\S/gu, "*")
+
+const withoutSecrets = ({ frame, ...problem }: Problem): Problem => ({
+  ...problem,
+  frame: frame === null ? null : frame.replace(SECRET, hidden).replace(USER, hidden)
+})
+
+const unsecret = ({ what, file, problems: [first, ...rest] }: SourceInvalid): SourceInvalid =>
+  new SourceInvalid({ what, file, problems: [withoutSecrets(first), ...rest.map(withoutSecrets)] })
 
 /**
  * The project's defaults.
@@ -58,7 +76,9 @@ export class AssayConfig extends Context.Service<
         const misnamed = names.find((name) => MISNAMED.has(name.toLowerCase()))
         if (misnamed !== undefined) return yield* unread(misnamed)
         if (!names.includes(configFile)) return {}
-        const loaded = yield* reader.read(configFile, { what: "config", schema: ConfigFields })
+        const loaded = yield* reader
+          .read(configFile, { what: "config", schema: ConfigFields })
+          .pipe(Effect.mapError((error) => (error._tag === "SourceInvalid" ? unsecret(error) : error)))
         return loaded.value
       })
       return AssayConfig.of({ load })
