@@ -1,0 +1,55 @@
+import { Effect, Semaphore } from "effect"
+import { requestTokens, tokensUsd } from "../../domain/model/cost.ts"
+import { afterRequest, type Limiter, newLimiter, Outcome } from "../../domain/model/limiter.ts"
+import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
+import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
+import type { ModelClient } from "../../services/ModelClients.ts"
+
+/**
+ * One model of a session: how many requests to it may run at a time, and what was learnt of it. `heard` says that it
+ * replied somehow; `denials` counts the times that it was only told to go away (401 and 403) before.
+ *
+ * @since 0.1.0
+ */
+export class Lane {
+  readonly spec: ModelSpec
+  readonly client: ModelClient
+  readonly gate = Semaphore.makeUnsafe(1)
+  limiter: Limiter
+  heard = false
+  denials = 0
+  #mostOutput = 0
+  #warm = false
+
+  constructor(spec: ModelSpec, client: ModelClient) {
+    this.spec = spec
+    this.client = client
+    this.limiter = newLimiter(spec.concurrency)
+  }
+
+  /** What a request may cost: with as many tokens as it allows, else as the longest reply so far had. */
+  mostUsd(request: ModelRequest): number {
+    if (this.spec.price === undefined) return 0
+    const output = request.max_tokens ?? this.#mostOutput
+    return tokensUsd(this.spec.price, { input: requestTokens(request), output })
+  }
+
+  noteOutput(tokens: number | undefined): void {
+    this.#mostOutput = Math.max(this.#mostOutput, tokens ?? 0)
+  }
+
+  /** Whether this is the model's first answer in the session. */
+  takeCold(): boolean {
+    const cold = !this.#warm
+    this.#warm = true
+    return cold
+  }
+
+  /** A request ended so; as many may run from now on as the limiter says. */
+  note(outcome: Outcome): Effect.Effect<void> {
+    return Effect.suspend(() => {
+      this.limiter = afterRequest(this.limiter, outcome)
+      return this.gate.resize(this.limiter.limit)
+    })
+  }
+}

@@ -1,0 +1,96 @@
+import { Deferred, Effect } from "effect"
+import { type CostLedger, holdUsd, newLedger, settleUsd } from "../../domain/model/CostLedger.ts"
+import type { ModelUnavailable } from "../../domain/model/errors.ts"
+import { RunEvent, type RunStop } from "./RunEvent.ts"
+
+/**
+ * Why nothing else is asked, and for how long what is under way may still take; null as long as it needs.
+ *
+ * @since 0.1.0
+ */
+export interface Stopping {
+  readonly why: RunStop
+  readonly graceSeconds: number | null
+  readonly error?: ModelUnavailable
+}
+
+/**
+ * What all models of a session have in common: the money, the count of requests under way, and whether it is being
+ * stopped. The first reason to stop is the one that counts.
+ *
+ * @since 0.1.0
+ */
+export class Session {
+  readonly #stop = Deferred.makeUnsafe<Stopping>()
+  readonly #onEvent: (event: RunEvent) => Effect.Effect<void>
+  #ledger: CostLedger
+  #inFlight = 0
+  #reason: Stopping | undefined
+  #finished = Deferred.makeUnsafe<void>()
+
+  constructor(
+    limits: { readonly costCapUsd: number | null; readonly spentUsd: number },
+    onEvent: (event: RunEvent) => Effect.Effect<void>
+  ) {
+    this.#ledger = newLedger(limits.costCapUsd, limits.spentUsd)
+    this.#onEvent = onEvent
+  }
+
+  get isStopping(): boolean {
+    return this.#reason !== undefined
+  }
+
+  get reason(): Stopping | undefined {
+    return this.#reason
+  }
+
+  /** Waits until the session is being stopped, and tells why. */
+  get stopping(): Effect.Effect<Stopping> {
+    return Deferred.await(this.#stop)
+  }
+
+  /** Waits until what is under way has to end, too. */
+  get graceOver(): Effect.Effect<void> {
+    return Effect.flatMap(this.stopping, ({ graceSeconds }) =>
+      graceSeconds === null ? Effect.never : Effect.sleep(`${graceSeconds} seconds`)
+    )
+  }
+
+  /** Lets nothing else begin. */
+  stop(stopping: Stopping): Effect.Effect<void> {
+    return Effect.suspend(() => {
+      if (this.#reason !== undefined) return Effect.void
+      this.#reason = stopping
+      const { why, graceSeconds } = stopping
+      return Deferred.succeed(this.#stop, stopping).pipe(
+        Effect.andThen(this.#onEvent(RunEvent.Stopping({ why, graceSeconds, inFlight: this.#inFlight })))
+      )
+    })
+  }
+
+  /**
+   * Takes the money that a request may cost. Where there may not be enough, the requests under way are waited for, which
+   * may have cost less than they could; false where that does not help.
+   */
+  begin(mostUsd: number): Effect.Effect<boolean> {
+    return Effect.suspend(() => {
+      const held = this.isStopping ? undefined : holdUsd(this.#ledger, mostUsd)
+      if (held !== undefined) {
+        this.#ledger = held
+        this.#inFlight += 1
+        return Effect.succeed(true)
+      }
+      if (this.isStopping || this.#inFlight === 0) return Effect.succeed(false)
+      return Effect.flatMap(Deferred.await(this.#finished), () => this.begin(mostUsd))
+    })
+  }
+
+  /** A request is over, and has cost so much. */
+  finish(mostUsd: number, costUsd: number): void {
+    this.#ledger = settleUsd(this.#ledger, mostUsd, costUsd)
+    this.#inFlight -= 1
+    const waiting = this.#finished
+    this.#finished = Deferred.makeUnsafe<void>()
+    Deferred.doneUnsafe(waiting, Effect.void)
+  }
+}

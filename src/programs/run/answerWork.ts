@@ -1,0 +1,112 @@
+import { Clock, DateTime, Effect, Option } from "effect"
+import { answerKey, isCacheable } from "../../domain/model/answerKey.ts"
+import { answerOf, cachedAnswerOf, failedAnswerOf } from "../../domain/model/answerOf.ts"
+import { requestOf } from "../../domain/model/requestOf.ts"
+import type { Answer } from "../../domain/run/Answer.ts"
+import type { Work } from "../../domain/run/workList.ts"
+import { AnswerCache } from "../../services/AnswerCache.ts"
+import type { ModelClient } from "../../services/ModelClients.ts"
+import type { AnswerWriter } from "../../services/RunStore.ts"
+import { askInLane } from "./askInLane.ts"
+import { Lane } from "./Lane.ts"
+import type { RunPackPlan } from "./planRunPack.ts"
+import { RunEvent } from "./RunEvent.ts"
+import type { Session } from "./Session.ts"
+
+/**
+ * What answers are got with.
+ *
+ * @since 0.1.0
+ */
+export interface Means {
+  readonly plan: RunPackPlan
+  readonly session: Session
+  readonly lanes: ReadonlyMap<string, Lane>
+  readonly writer: AnswerWriter
+  readonly onEvent: (event: RunEvent) => Effect.Effect<void>
+}
+
+/** An answer of the model, from the cache or by asking; undefined where the session is being stopped. */
+const answerFor = Effect.fnUntraced(function* ({ plan, session }: Means, lane: Lane, work: Work) {
+  const cache = yield* AnswerCache
+  const { cell, before } = work
+  const request = requestOf(work, plan.sampling, lane.spec.maxTokens)
+  const key = answerKey(lane.client.digest, request, cell.repeat)
+  const cached = yield* cache.get(key)
+  const seed = request.seed
+  if (Option.isSome(cached)) {
+    const startedAt = DateTime.formatIso(yield* DateTime.now)
+    return cachedAnswerOf(work, { attempt: before + 1, cold: false, seed, startedAt }, cached.value)
+  }
+  const asked = yield* askInLane(session, lane, request, cell)
+  if (asked._tag === "Stopped") return undefined
+  const circumstances = {
+    attempt: before + asked.attempts,
+    cold: lane.takeCold(),
+    seed,
+    startedAt: asked.startedAt
+  }
+  if (asked._tag === "Failed") return failedAnswerOf(work, circumstances, asked.failure)
+  if (isCacheable(asked.reply)) yield* cache.put(key, asked.reply)
+  return answerOf(work, circumstances, asked.reply, asked.costUsd)
+})
+
+/**
+ * Gets the answers that are due, model after model, of each as many at a time as its lane lets through, and appends each
+ * as it comes. Ends when all are there, or when the session is stopped and what was under way is over.
+ *
+ * @since 0.1.0
+ */
+export const answerWork = Effect.fn("answerWork")(function* (means: Means) {
+  const { plan, session, lanes, writer, onEvent } = means
+  const total = plan.work.length
+  const began = yield* Clock.currentTimeMillis
+  const sum = {
+    fresh: 0,
+    failed: 0,
+    costUsd: 0,
+    priced: false,
+    done: plan.work.filter(({ cell }) => writer.has(cell)).length
+  }
+  const keep = Effect.fnUntraced(function* (answer: Answer) {
+    if (!writer.has(answer)) sum.done += 1
+    yield* writer.append([answer])
+    sum.fresh += 1
+    if (!answer.ok) sum.failed += 1
+    sum.costUsd += answer.cost_usd ?? 0
+    sum.priced ||= answer.cost_usd !== null
+    const elapsedMs = (yield* Clock.currentTimeMillis) - began
+    const costUsd = sum.priced ? sum.costUsd : null
+    const { done, failed, fresh } = sum
+    yield* onEvent(RunEvent.Progressed({ model: answer.model, done, total, fresh, failed, costUsd, elapsedMs }))
+  })
+  const runLane = Effect.fnUntraced(function* (lane: Lane) {
+    const queue = plan.due.filter(({ cell }) => cell.model === lane.spec.id).values()
+    const worker = Effect.gen(function* () {
+      while (!session.isStopping) {
+        const { value: work } = queue.next()
+        if (work === undefined) return
+        const answer = yield* answerFor(means, lane, work)
+        if (answer !== undefined) yield* keep(answer)
+      }
+    })
+    const workers = Array.from({ length: lane.spec.concurrency }, () => worker)
+    yield* Effect.all(workers, { concurrency: "unbounded", discard: true })
+  })
+  yield* Effect.forEach(lanes.values(), (lane) => (session.isStopping ? Effect.void : runLane(lane)), { discard: true })
+})
+
+/**
+ * The lanes of the models that have something to do, in the order of the plan.
+ *
+ * @since 0.1.0
+ */
+export const lanesOf = (plan: RunPackPlan, clients: ReadonlyMap<string, ModelClient>): ReadonlyMap<string, Lane> => {
+  const busy = new Set(plan.due.map(({ cell }) => cell.model))
+  return new Map(
+    plan.models.flatMap((spec) => {
+      const client = clients.get(spec.id)
+      return client === undefined || !busy.has(spec.id) ? [] : [[spec.id, new Lane(spec, client)] as const]
+    })
+  )
+}

@@ -1,0 +1,162 @@
+import { Clock, Data, DateTime, Effect, Random, Result, Semaphore } from "effect"
+import { costOfReply } from "../../domain/model/cost.ts"
+import { failureUsd } from "../../domain/model/CostLedger.ts"
+import { ModelFailed, ModelUnavailable } from "../../domain/model/errors.ts"
+import { Outcome } from "../../domain/model/limiter.ts"
+import type { ModelReply } from "../../domain/model/ModelReply.ts"
+import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
+import { afterFailure, countFailure, noTries, type Tries } from "../../domain/model/retry.ts"
+import type { Place } from "../../services/ModelClients.ts"
+import type { Lane } from "./Lane.ts"
+import type { Session } from "./Session.ts"
+
+/**
+ * What came of asking, however often: a reply, a failure that is final, or nothing, since the session is being stopped.
+ * `attempts` are the requests that were made; `startedAt` is when the last of them was.
+ *
+ * @since 0.1.0
+ */
+export type Asked = Data.TaggedEnum<{
+  Replied: {
+    readonly reply: ModelReply
+    readonly costUsd: number | null
+    readonly attempts: number
+    readonly startedAt: string
+  }
+  Failed: { readonly failure: ModelFailed; readonly attempts: number; readonly startedAt: string }
+  Stopped: {}
+}>
+const Asked = Data.taggedEnum<Asked>()
+
+/** The client keeps the deadline of a request itself, and then tells what had come; this is for one that does not. */
+const SLACK_MS = 2000
+const MOST_DENIALS = 3
+/** What is under way may still be answered, if somebody answers. */
+const GRACE_SECONDS = 10
+
+const guarded = ({ client, spec }: Lane, request: ModelRequest, place: Place | undefined) =>
+  client.ask(request, place).pipe(
+    Effect.timeoutOrElse({
+      duration: spec.requestSeconds * 1000 + SLACK_MS,
+      orElse: () =>
+        Effect.fail(
+          new ModelFailed({
+            model: spec.id,
+            kind: "timeout",
+            detail: `no whole reply within ${spec.requestSeconds} seconds.`,
+            retry_after_ms: null,
+            text: "",
+            reasoning: "",
+            e2e_ms: spec.requestSeconds * 1000
+          })
+        )
+    })
+  )
+
+/** Waits, unless the session is being stopped. */
+const patiently = (session: Session, ms: number) => Effect.timeoutOption(session.stopping, ms)
+
+/** Waits until the provider wants to be asked again. */
+const pause = Effect.fnUntraced(function* (session: Session, lane: Lane) {
+  while (!session.isStopping) {
+    const left = lane.limiter.pausedUntil - (yield* Clock.currentTimeMillis)
+    if (left <= 0) return
+    yield* patiently(session, left)
+  }
+})
+
+/** What the lane and the session learn of the end of a request. */
+const settle = Effect.fnUntraced(function* (
+  session: Session,
+  lane: Lane,
+  { held, epoch }: { readonly held: number; readonly epoch: number },
+  result: Result.Result<ModelReply, ModelFailed> | undefined
+) {
+  if (result === undefined) return session.finish(held, held)
+  if (Result.isSuccess(result)) {
+    const costUsd = costOfReply(result.success, lane.spec.price)
+    session.finish(held, costUsd ?? held)
+    lane.noteOutput(result.success.usage?.output)
+    lane.heard = true
+    return yield* lane.note(Outcome.Answered())
+  }
+  const { kind, retry_after_ms: wait } = result.failure
+  session.finish(held, failureUsd(kind, held))
+  if (kind === "auth") lane.denials += 1
+  else if (kind !== "unreachable") lane.heard = true
+  const until = wait === null ? null : (yield* Clock.currentTimeMillis) + wait
+  yield* lane.note(kind === "rate-limited" ? Outcome.RateLimited({ epoch, until }) : Outcome.Failed())
+})
+
+/** One request; undefined where the session is being stopped. */
+const attempt = Effect.fnUntraced(function* (
+  session: Session,
+  lane: Lane,
+  request: ModelRequest,
+  place: Place | undefined
+) {
+  yield* pause(session, lane)
+  if (session.isStopping) return undefined
+  const held = lane.mostUsd(request)
+  if (!(yield* session.begin(held)))
+    return yield* Effect.as(session.stop({ why: "cost-cap", graceSeconds: null }), undefined)
+  const { epoch } = lane.limiter
+  const startedAt = DateTime.formatIso(yield* DateTime.now)
+  const result = yield* guarded(lane, request, place).pipe(
+    Effect.result,
+    Effect.raceFirst(Effect.as(session.graceOver, undefined))
+  )
+  yield* settle(session, lane, { held, epoch }, result)
+  return result === undefined ? undefined : { result, startedAt }
+})
+
+/** Why a model cannot be used for any answer, or undefined. */
+const hopeless = (lane: Lane, { kind, detail }: ModelFailed, final: boolean): string | undefined => {
+  if (kind === "unreachable" && (final || !lane.heard)) return detail
+  return kind === "auth" && !lane.heard && lane.denials >= MOST_DENIALS ? detail : undefined
+}
+
+const giveUpModel = (session: Session, lane: Lane, detail: string) =>
+  session.stop({
+    why: "unavailable",
+    graceSeconds: GRACE_SECONDS,
+    error: new ModelUnavailable({ model: lane.spec.id, detail })
+  })
+
+/**
+ * Asks a model until it replies, or until asking again is not worth it. All requests of a lane keep its limiter's limit
+ * and pauses. Where nobody answers at the endpoint (at once before the first reply, else in the end), where it turns
+ * every request away, or where it wants more patience than a run has, the whole session is stopped.
+ *
+ * @since 0.1.0
+ */
+export const askInLane = Effect.fn("askInLane")(function* (
+  session: Session,
+  lane: Lane,
+  request: ModelRequest,
+  place?: Place
+) {
+  let tries: Tries = noTries
+  while (true) {
+    const done = yield* Semaphore.withPermit(lane.gate, attempt(session, lane, request, place))
+    if (done === undefined) return Asked.Stopped()
+    const { result, startedAt } = done
+    if (Result.isSuccess(result)) {
+      const reply = result.success
+      const costUsd = costOfReply(reply, lane.spec.price)
+      return Asked.Replied({ reply, costUsd, startedAt, attempts: tries.attempts + 1 })
+    }
+    const failure = result.failure
+    tries = countFailure(tries, failure.kind)
+    const next = afterFailure(tries, failure, yield* Random.next)
+    const reason = hopeless(lane, failure, next._tag === "GiveUp")
+    if (reason !== undefined) return yield* Effect.as(giveUpModel(session, lane, reason), Asked.Stopped())
+    if (next._tag === "TooLong") {
+      const detail = `it asks to wait for ${Math.ceil(next.waitMs / 60_000)} minutes. Go on with the run then.`
+      return yield* Effect.as(giveUpModel(session, lane, detail), Asked.Stopped())
+    }
+    if (next._tag === "GiveUp") return Asked.Failed({ failure, startedAt, attempts: tries.attempts })
+    yield* patiently(session, next.waitMs)
+    if (session.isStopping) return Asked.Stopped()
+  }
+})

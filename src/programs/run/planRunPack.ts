@@ -1,0 +1,146 @@
+import { Effect, Stream } from "effect"
+import { otherThanAsked } from "../../domain/model/askedModel.ts"
+import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
+import type { Pack } from "../../domain/pack/Pack.ts"
+import { promptsOf } from "../../domain/pack/prompts.ts"
+import type { Sampling } from "../../domain/pack/Sampling.ts"
+import { cellKey } from "../../domain/run/Cell.ts"
+import { unknownName } from "../../domain/run/unknownName.ts"
+import { dueOf, selectPrompts, type StoredAnswer, type Work, workList } from "../../domain/run/workList.ts"
+import { UsageInvalid } from "../../domain/source/errors.ts"
+import { counted } from "../../domain/source/wording.ts"
+import { RunStore, type StoredRun } from "../../services/RunStore.ts"
+import { checkOptions, type NewRun, type ResumedRun, type RunPackOptions } from "./RunPackOptions.ts"
+
+/**
+ * What a session of a run is to do. `work` are all answers that the run is to have, `due` those that are asked for now,
+ * both in the order of asking; `spentUsd` is what the answers cost that are there. `prompts` is undefined where all of the
+ * pack are asked. The limits are those in force.
+ *
+ * @since 0.1.0
+ */
+export interface RunPackPlan {
+  readonly models: ReadonlyArray<ModelSpec>
+  readonly pack: Pack
+  readonly variants: ReadonlyArray<string>
+  readonly prompts: ReadonlyArray<string> | undefined
+  readonly sampling: Sampling
+  readonly work: ReadonlyArray<Work>
+  readonly due: ReadonlyArray<Work>
+  readonly spentUsd: number
+  readonly costCapUsd: number | null
+  readonly deadlineSeconds: number | null
+}
+
+const variantsOf = (pack: Pack, asked: ReadonlyArray<string> | undefined) => {
+  const available = pack.prompt_variants.map(({ id }) => id)
+  const stray = asked?.find((variant) => !available.includes(variant))
+  return stray === undefined
+    ? Effect.succeed(available.filter((variant) => asked?.includes(variant) ?? true))
+    : Effect.fail(unknownName("variant", stray, available))
+}
+
+const planNew = Effect.fnUntraced(function* ({ limit, only = [], pack, variants }: NewRun, options: RunPackOptions) {
+  const chosen = yield* variantsOf(pack.value, variants)
+  const selected = selectPrompts(pack.value, { only, limit })
+  const all = promptsOf(pack.value).map(({ prompt }) => prompt.id)
+  if (selected.length === 0) return yield* unknownName("prompt that fits", only.join(", "), all)
+  const prompts = selected.length === all.length ? undefined : selected
+  const models = options.models.map(({ id }) => id)
+  const work = workList(pack.value, { models, variants: chosen, prompts })
+  const plan: RunPackPlan = {
+    models: options.models,
+    pack: pack.value,
+    variants: chosen,
+    prompts,
+    sampling: pack.value.sampling,
+    work,
+    due: work,
+    spentUsd: 0,
+    costCapUsd: options.costCapUsd ?? null,
+    deadlineSeconds: options.deadlineSeconds ?? null
+  }
+  return plan
+})
+
+/** What a run has by now. */
+const storedOf = Effect.fnUntraced(function* (run: StoredRun) {
+  const store = yield* RunStore
+  return yield* Stream.runFold(
+    store.answers(run),
+    () => ({ answers: new Map<string, StoredAnswer>(), spentUsd: 0 }),
+    (sum, answer) => {
+      sum.answers.set(cellKey(answer), { ok: answer.ok, attempt: answer.attempt })
+      sum.spentUsd += answer.cost_usd ?? 0
+      return sum
+    }
+  )
+})
+
+/** The models of the manifest in its order, held to its `max_tokens`; refused where they are not the same by now. */
+const sameModels = Effect.fnUntraced(function* (
+  { run, otherEndpoint = false }: ResumedRun,
+  given: ReadonlyArray<ModelSpec>
+) {
+  const asked = run.manifest.asked ?? []
+  return yield* Effect.forEach(run.manifest.models, (model) => {
+    const spec = given.find(({ id }) => id === model)
+    const before = asked.find((one) => one.model === model)
+    if (spec === undefined || before === undefined) {
+      return Effect.fail(new UsageInvalid({ detail: `Nothing says how to ask the model ${model} of ${run.dir}.` }))
+    }
+    const other = otherThanAsked(before, spec)
+    if (other !== undefined && !(other === "endpoint" && otherEndpoint)) {
+      const now =
+        other === "endpoint"
+          ? `it was asked at ${before.endpoint ?? "its provider's own address"}. Name the address with --endpoint, or begin another run.`
+          : `its ${other} was ${before[other]}. Restore that in assay.config.yaml, or begin another run.`
+      return Effect.fail(new UsageInvalid({ detail: `The model ${model} is another one than in ${run.dir}: ${now}` }))
+    }
+    return Effect.succeed({ ...spec, maxTokens: before.max_tokens ?? undefined })
+  })
+})
+
+const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: RunPackOptions) {
+  const { dir, manifest, pack } = target.run
+  if (manifest.source !== "run") {
+    const detail = `The answers of ${dir} were made elsewhere (${manifest.source}), so that it cannot be gone on with.`
+    return yield* new UsageInvalid({ detail })
+  }
+  const models = yield* sameModels(target, options.models)
+  const prompts = manifest.limits?.prompts
+  const work = workList(pack.value, { models: manifest.models, variants: manifest.variants, prompts })
+  const stored = yield* storedOf(target.run)
+  const plan: RunPackPlan = {
+    models,
+    pack: pack.value,
+    variants: manifest.variants,
+    prompts,
+    sampling: manifest.sampling,
+    work,
+    due: dueOf(work, stored.answers, target.keepFailed ?? false),
+    spentUsd: stored.spentUsd,
+    costCapUsd: options.costCapUsd ?? manifest.limits?.cost_cap_usd ?? null,
+    deadlineSeconds: options.deadlineSeconds ?? manifest.limits?.deadline_seconds ?? null
+  }
+  return plan
+})
+
+/**
+ * Plans a session of a run; nothing is written, and no model is asked.
+ *
+ * @since 0.1.0
+ */
+export const planRunPack = Effect.fn("planRunPack")(function* (options: RunPackOptions) {
+  yield* checkOptions(options)
+  const { target } = options
+  const plan = yield* target._tag === "New" ? planNew(target, options) : planResumed(target, options)
+  const free = plan.costCapUsd === null ? [] : plan.models.filter(({ price }) => price === undefined)
+  if (free.length > 0) {
+    const names = free.map(({ id }) => id).join(", ")
+    return yield* new UsageInvalid({
+      detail: `A cost cap needs to know what ${counted(free.length, "model")} cost: ${names}. Give a price (US dollars per million tokens, 0 where it is free) in assay.config.yaml.`
+    })
+  }
+  return plan
+})
