@@ -32,9 +32,10 @@ export interface Unmet extends Schema.Schema.Type<typeof Unmet> {}
 
 /**
  * Whether the evidence in the chain is enough for a tier. `reasons` are the conditions of the target that do not hold,
- * empty if and only if `evidence_sufficient`; `missing` is what the tier after the highest earned one needs. `held_out`
- * and `derived` are pass rates over cases, null without any; `gap` is derived minus held-out. `runs` are the runs that
- * count, `ignored` those of the task class that do not, and why. A tier changes only by a person's commit.
+ * empty if and only if `evidence_sufficient`; `missing` is what `next_tier` needs, the one after the highest earned, null
+ * where there is none. `held_out` and `derived` are pass rates over cases, null without any; `gap` is derived minus
+ * held-out. `runs` are the runs that count, `ignored` those of the task class that do not, and why; of these, `against`
+ * are incomplete ones that count against, and never for. A tier changes only by a person's commit.
  *
  * @since 0.1.0
  */
@@ -48,6 +49,7 @@ export const PromotionVerdict = Schema.Struct({
   lower_bound_95: Schema.NullOr(Share),
   threshold_at_target: Schema.NullOr(Share),
   highest_tier_earned: Schema.NullOr(Tier),
+  next_tier: Schema.NullOr(Tier),
   missing: Schema.Array(Unmet),
   evidence: Schema.Struct({
     cases: Count,
@@ -56,6 +58,7 @@ export const PromotionVerdict = Schema.Struct({
     derived: Schema.Struct({ cases: Count, passed: Count, rate: Schema.NullOr(Share) }),
     gap: Schema.NullOr(Schema.Finite),
     runs: Schema.Array(Schema.String),
+    against: Schema.Array(Schema.String),
     ignored: Schema.Array(Schema.Struct({ run_id: Schema.String, why: Schema.String }))
   }),
   requires_human_approval: Schema.Literal(true)

@@ -33,6 +33,13 @@ export const isRubricFailure = (attempt: Attempt): boolean =>
   attempt._tag === "Failed" && attempt.failure.code.startsWith("rubric.")
 
 /**
+ * Whether an attempt tells something of the system under test: it was finished, and the rubric did not fail on it.
+ *
+ * @since 0.1.0
+ */
+export const isTelling = (attempt: Attempt): boolean => !isCancelled(attempt) && !isRubricFailure(attempt)
+
+/**
  * The same attempt without the details of its failure modes, which may quote the case.
  *
  * @since 0.1.0

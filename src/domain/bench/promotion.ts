@@ -77,6 +77,7 @@ export const judgePromotion = (input: PromotionInput): PromotionVerdict => {
     lower_bound_95: evidence.cases.length === 0 ? null : passBound(evidence.cases).value,
     threshold_at_target: rule?.threshold ?? null,
     highest_tier_earned: tiers[earned] ?? null,
+    next_tier: next ?? null,
     missing: next === undefined ? [] : judgeTier(input, next).unmet,
     evidence: {
       cases: evidence.cases.length,
@@ -85,6 +86,7 @@ export const judgePromotion = (input: PromotionInput): PromotionVerdict => {
       derived,
       gap: heldOut.rate === null || derived.rate === null ? null : snap(derived.rate - heldOut.rate),
       runs: evidence.runs.map(({ run_id }) => run_id),
+      against: evidence.against.map(({ run_id }) => run_id),
       ignored: evidence.ignored
     },
     requires_human_approval: true

@@ -1,5 +1,7 @@
 import { counted, quote } from "../source/wording.ts"
+import { codesOf, isTelling } from "./attempt.ts"
 import type { SutIdentity } from "./BenchReport.ts"
+import { isCounted } from "./figures.ts"
 import { passBound } from "./passBound.ts"
 import type { PooledCase, PromotionEvidence } from "./promotionEvidence.ts"
 import type { Unmet } from "./PromotionVerdict.ts"
@@ -170,14 +172,21 @@ const heldOutBound: Condition = ({ evidence, rule, silver = rule?.threshold, tie
       )
 }
 
-const neverCode: Condition = ({ evidence: { runs }, rule, tier }) => {
-  const attempts = runs.flatMap(({ per_case }) => per_case.flatMap((one) => one.attempts))
-  const codes = attempts.flatMap((attempt) =>
-    attempt._tag === "Failed" ? [attempt.failure.code] : attempt.score.failure_modes.map(({ code }) => code)
+/** In how many counted cases each code occurred, in whatever run and attempt; of runs that only count against, too. */
+const casesByCode = ({ against, runs }: PromotionEvidence): ReadonlyMap<string, number> => {
+  const rows = [...runs, ...against].flatMap(({ per_case }) => per_case.filter(isCounted))
+  const occurred = rows.flatMap(({ attempts, case_id }) =>
+    attempts.filter(isTelling).flatMap((attempt) => codesOf(attempt).map((code) => ({ code, case_id })))
   )
+  const byCode = Map.groupBy(occurred, ({ code }) => code)
+  return new Map([...byCode].map(([code, found]) => [code, new Set(found.map(({ case_id }) => case_id)).size]))
+}
+
+const neverCode: Condition = ({ evidence, rule, tier }) => {
+  const cases = casesByCode(evidence)
   const found = (rule?.never ?? []).flatMap((code) => {
-    const times = codes.filter((other) => other === code).length
-    return times === 0 ? [] : [`${code} (${times === 1 ? "once" : `${times} times`})`]
+    const there = cases.get(code)
+    return there === undefined ? [] : [`${code} (in ${counted(there, "case")})`]
   })
   return found.length === 0
     ? []

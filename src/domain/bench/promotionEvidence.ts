@@ -1,6 +1,8 @@
 import { utcMillis } from "../source/UtcTime.ts"
 import { counted } from "../source/wording.ts"
-import type { BenchReport, PerCase, SutIdentity } from "./BenchReport.ts"
+import { isTelling } from "./attempt.ts"
+import type { Attempt, BenchReport, PerCase, SutIdentity } from "./BenchReport.ts"
+import { isCounted } from "./figures.ts"
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -22,19 +24,22 @@ export interface Today {
 }
 
 /**
- * A counted case over all runs that are evidence: it passed if it passed in every one of them.
+ * A counted case over all runs that are evidence: it passed if it passed in every one of them, and failed in none that
+ * counts against.
  *
  * @since 0.1.0
  */
 export type PooledCase = Pick<PerCase, "case_id" | "curation_class" | "disposition" | "family" | "passed">
 
 /**
- * The runs of a task class that are evidence, those that are not and why, and the counted cases, pooled.
+ * The runs of a task class that are evidence; incomplete ones that only count against the system; those that are no
+ * evidence for it, and why; and the counted cases, pooled.
  *
  * @since 0.1.0
  */
 export interface PromotionEvidence {
   readonly runs: ReadonlyArray<BenchReport>
+  readonly against: ReadonlyArray<BenchReport>
   readonly ignored: ReadonlyArray<{ readonly run_id: string; readonly why: string }>
   readonly cases: ReadonlyArray<PooledCase>
 }
@@ -52,7 +57,7 @@ const ageFaults = ({ ended_at }: BenchReport, now: number, maxAgeDays: number) =
   return age > maxAgeDays * DAY ? [`it ended ${counted(days, "day")} ago, at most ${maxAgeDays} count`] : []
 }
 
-/** Every reason why a run is no evidence. */
+/** Every reason why a run is no evidence, but that it is incomplete. */
 const whyNot = (report: BenchReport, { digests, now, sut }: Today, maxAgeDays: number): ReadonlyArray<string> => {
   const { pass_rule } = report
   return [
@@ -64,17 +69,26 @@ const whyNot = (report: BenchReport, { digests, now, sut }: Today, maxAgeDays: n
     ...(report.keys_digest === digests.keys ? [] : ["the breakdown keys have changed since"]),
     ...(report.case_set_digest === digests.cases ? [] : ["the cases have changed since"]),
     ...(report.case_filter === null ? [] : ["it ran only a selection of the cases"]),
-    ...(report.complete && report.per_case.length > 0 ? [] : ["it is incomplete"]),
     ...(pass_rule._tag === "All" ? [] : [`under its pass rule ${pass_rule.k} of ${report.repeat} repeats were enough`]),
     ...cachedScores(report),
     ...ageFaults(report, now, maxAgeDays)
   ]
 }
 
-const pooled = (runs: ReadonlyArray<BenchReport>): ReadonlyArray<PooledCase> => {
+const isComplete = ({ complete, per_case }: BenchReport): boolean => complete && per_case.length > 0
+
+const isFailure = (attempt: Attempt): boolean =>
+  isTelling(attempt) && !(attempt._tag === "Scored" && attempt.score.passed)
+
+/** The counted cases that an incomplete run shows to have failed: an attempt came to its end, and did not pass. */
+const failedIn = ({ per_case }: BenchReport): ReadonlyArray<string> =>
+  per_case.filter((one) => isCounted(one) && one.attempts.some(isFailure)).map(({ case_id }) => case_id)
+
+const pooled = (runs: ReadonlyArray<BenchReport>, against: ReadonlyArray<BenchReport>): ReadonlyArray<PooledCase> => {
+  const failed = new Set(against.flatMap(failedIn))
   const byId = new Map<string, { readonly first: PerCase; passes: number }>()
   for (const { per_case } of runs) {
-    for (const one of per_case.filter(({ disposition }) => disposition !== "ambiguous")) {
+    for (const one of per_case.filter(isCounted)) {
       const entry = byId.get(one.case_id) ?? { first: one, passes: 0 }
       if (one.passed) entry.passes++
       byId.set(one.case_id, entry)
@@ -85,13 +99,19 @@ const pooled = (runs: ReadonlyArray<BenchReport>): ReadonlyArray<PooledCase> => 
     curation_class: first.curation_class,
     disposition: first.disposition,
     family: first.family,
-    passed: passes === runs.length
+    passed: passes === runs.length && !failed.has(first.case_id)
   }))
+}
+
+const whyOnlyAgainst = (report: BenchReport): string => {
+  const failed = failedIn(report).length
+  return `it is incomplete: it counts only against (${failed === 0 ? "no case" : counted(failed, "case")} failed in it)`
 }
 
 /**
  * Sorts the runs of a task class into evidence and the rest, and pools the evidence per case: all runs that count do, so
- * that nobody picks the lucky one.
+ * that nobody picks the lucky one. A run that lacks nothing but its end counts against and never for, so that nobody stops
+ * the unlucky one. Where a complete run has taken its attempts over, they are the same and say nothing more.
  *
  * @since 0.1.0
  */
@@ -100,13 +120,15 @@ export const promotionEvidence = (
   today: Today,
   maxAgeDays: number
 ): PromotionEvidence => {
-  const judged = reports.map((report) => ({ report, why: whyNot(report, today, maxAgeDays) }))
-  const runs = judged.filter(({ why }) => why.length === 0).map(({ report }) => report)
-  return {
-    runs,
-    ignored: judged
-      .filter(({ why }) => why.length > 0)
-      .map(({ report, why }) => ({ run_id: report.run_id, why: why.join("; ") })),
-    cases: pooled(runs)
-  }
+  const judged = reports.map((report) => {
+    const why = whyNot(report, today, maxAgeDays)
+    return { report, why, counts: why.length === 0, complete: isComplete(report) }
+  })
+  const runs = judged.filter(({ complete, counts }) => counts && complete).map(({ report }) => report)
+  const against = judged.filter(({ complete, counts }) => counts && !complete).map(({ report }) => report)
+  const ignored = judged.flatMap(({ complete, counts, report, why }) => {
+    if (counts) return complete ? [] : [{ run_id: report.run_id, why: whyOnlyAgainst(report) }]
+    return [{ run_id: report.run_id, why: [...why, ...(complete ? [] : ["it is incomplete"])].join("; ") }]
+  })
+  return { runs, against, ignored, cases: pooled(runs, against) }
 }

@@ -22,6 +22,7 @@ describe("judgePromotion", () => {
       lower_bound_95: 0.95129708669,
       threshold_at_target: 0.9,
       highest_tier_earned: "gold",
+      next_tier: null,
       missing: [],
       evidence: {
         cases: 60,
@@ -30,6 +31,7 @@ describe("judgePromotion", () => {
         derived: { cases: 40, passed: 40, rate: 1 },
         gap: 0,
         runs: ["01A"],
+        against: [],
         ignored: []
       },
       requires_human_approval: true
@@ -105,6 +107,7 @@ describe("A verdict", () => {
     const verdict = judge({ target: "bronze", ...run(withFailed("d", 3)) })
     assert.isTrue(verdict.evidence_sufficient)
     assert.strictEqual(verdict.highest_tier_earned, "silver")
+    assert.strictEqual(verdict.next_tier, "gold")
     assert.deepStrictEqual(verdict.missing, [
       {
         condition: "lower_bound",
