@@ -1,0 +1,18 @@
+import { Option, Schema } from "effect"
+import { byCodeUnit } from "../run/Cell.ts"
+
+const ModelList = Schema.fromJsonString(
+  Schema.Struct({ data: Schema.NullOr(Schema.Array(Schema.Struct({ id: Schema.String }))) })
+)
+
+/**
+ * The ids in an endpoint's list of models (`{ data: [{ id }] }`), sorted, each once; undefined where the text is no such
+ * list. `data: null` is what Ollama says where there are none.
+ *
+ * @since 0.1.0
+ */
+export const modelList = (json: string): ReadonlyArray<string> | undefined =>
+  Option.match(Schema.decodeOption(ModelList)(json), {
+    onNone: () => undefined,
+    onSome: ({ data }) => [...new Set((data ?? []).map(({ id }) => id))].sort(byCodeUnit)
+  })

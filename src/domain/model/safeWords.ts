@@ -1,0 +1,42 @@
+import { printable } from "../source/wording.ts"
+
+const LONGEST = 200
+const HIDDEN = "[hidden]"
+/** The least of a key that shows what it is; shorter keys are only hidden where they stand as words. */
+const TELLING = 8
+/** A line of a prompt that is shorter may be an ordinary word. */
+const PROMPT_LINE = 16
+
+const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)
+
+/** Hides a key, and every word that shows its beginning or that was masked already, as some providers do. */
+const withoutKey = (words: string, key: string): string => {
+  const masked = words.replace(/\S*\*{3}\S*/gu, HIDDEN)
+  if (key === "") return masked
+  if (key.length < TELLING) return masked.replace(new RegExp(`(?<![\\w-])${escaped(key)}(?![\\w-])`, "gu"), HIDDEN)
+  return masked
+    .replaceAll(key, HIDDEN)
+    .replace(new RegExp(String.raw`\S*${escaped(key.slice(0, TELLING))}\S*`, "gu"), HIDDEN)
+}
+
+/** Hides what is quoted of the prompt. */
+const withoutPrompt = (words: string, prompts: ReadonlyArray<string>): string =>
+  prompts
+    .flatMap((prompt) => prompt.split("\n"))
+    .map((line) => line.trim())
+    .filter((line) => line.length >= PROMPT_LINE)
+    .reduce((rest, line) => rest.replaceAll(line, HIDDEN), words)
+
+/**
+ * A provider's words as they may be shown and stored: on one line, cut where they are long, without the key, and without
+ * lines of the prompts.
+ *
+ * @since 0.1.0
+ */
+export const safeWords = (
+  words: string,
+  { key = "", prompts = [] }: { readonly key?: string | undefined; readonly prompts?: ReadonlyArray<string> }
+): string => {
+  const safe = printable(withoutPrompt(withoutKey(words, key), prompts).replace(/\s+/gu, " ").trim())
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST).toWellFormed()}…` : safe
+}

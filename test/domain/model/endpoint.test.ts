@@ -1,0 +1,42 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { baseOf } from "../../../src/domain/model/endpoint.ts"
+
+const base = (endpoint: string) => Result.getOrElse(baseOf(endpoint), (sentence) => assert.fail(sentence))
+const refusal = (endpoint: string) =>
+  Result.match(baseOf(endpoint), { onSuccess: (base) => assert.fail(base), onFailure: (sentence) => sentence })
+
+describe("The address of an endpoint", () => {
+  it("is the same with and without /v1 and a slash", () => {
+    for (const text of [
+      "http://h:1234",
+      "http://h:1234/",
+      "http://h:1234/v1",
+      "http://h:1234/v1/",
+      " http://h:1234/v1// "
+    ]) {
+      assert.strictEqual(base(text), "http://h:1234/v1")
+    }
+  })
+
+  it("keeps a path of its own, and loses that of a call", () => {
+    assert.strictEqual(base("https://openrouter.ai/api/v1"), "https://openrouter.ai/api/v1")
+    assert.strictEqual(base("https://h/v1beta/openai/"), "https://h/v1beta/openai")
+    assert.strictEqual(base("http://h/v1/chat/completions"), "http://h/v1")
+    assert.strictEqual(base("http://h/v1/models/"), "http://h/v1")
+    assert.strictEqual(base("http://[::1]:8000"), "http://[::1]:8000/v1")
+  })
+
+  it("is http or https", () => {
+    for (const text of ["", "localhost:1234", "h", "ftp://h/v1", "file:///etc/passwd", "http://", "http://h:99999"]) {
+      assert.match(refusal(text), /no http or https address\. Give one/u)
+    }
+  })
+
+  it("holds no user and no query, and none is said", () => {
+    for (const text of ["http://u:sesame@h/v1", "http://h/v1?key=sesame", "http://h/v1#sesame", "htp://u:sesame@h"]) {
+      assert.notInclude(refusal(text), "sesame")
+    }
+    assert.match(refusal("http://u:sesame@h/v1"), /ASSAY_API_KEY/u)
+  })
+})

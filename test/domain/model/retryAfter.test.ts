@@ -1,0 +1,23 @@
+import { assert, describe, it } from "@effect/vitest"
+import { retryAfterMs } from "../../../src/domain/model/retryAfter.ts"
+
+const NOW = Date.parse("2026-06-01T10:00:00Z")
+
+describe("Retry-After", () => {
+  it("is seconds, or a date", () => {
+    assert.strictEqual(retryAfterMs("2", NOW), 2000)
+    assert.strictEqual(retryAfterMs(" 0.5 ", NOW), 500)
+    assert.strictEqual(retryAfterMs("0", NOW), 0)
+    assert.strictEqual(retryAfterMs("Mon, 01 Jun 2026 10:00:30 GMT", NOW), 30_000)
+  })
+
+  it("asks no wait where its date has passed", () => {
+    assert.strictEqual(retryAfterMs("Mon, 01 Jun 2026 09:00:00 GMT", NOW), 0)
+  })
+
+  it("asks nothing where it cannot be understood", () => {
+    for (const header of [undefined, "", "-1", "soon", "1 day", "NaN", "1e9", "9".repeat(400), "2026-06-01"]) {
+      assert.isUndefined(retryAfterMs(header, NOW), header)
+    }
+  })
+})

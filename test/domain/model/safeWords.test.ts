@@ -1,0 +1,40 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { safeWords } from "../../../src/domain/model/safeWords.ts"
+
+const KEY = "sk-proj-Zq81vT3mX0pLw"
+
+describe("A provider's words", () => {
+  it("never hold the key", () => {
+    assert.strictEqual(safeWords(`Incorrect key: ${KEY}.`, { key: KEY }), "Incorrect key: [hidden].")
+    assert.strictEqual(safeWords("Incorrect key: sk-proj-****pLw.", { key: KEY }), "Incorrect key: [hidden]")
+    assert.strictEqual(safeWords("Incorrect key: sk-proj-Zq81... used", { key: KEY }), "Incorrect key: [hidden] used")
+    assert.include(safeWords(`Incorrect key: ${KEY}.`, {}), KEY)
+  })
+
+  it.prop("never hold the key, wherever it stands", [Schema.String, Schema.String], ([before, after]) => {
+    assert.notInclude(safeWords(`${before}${KEY}${after}`, { key: KEY }), KEY)
+  })
+
+  it("lose a short key only where it stands as a word", () => {
+    assert.strictEqual(
+      safeWords('The key "x" is not in the index.', { key: "x" }),
+      'The key "[hidden]" is not in the index.'
+    )
+  })
+
+  it("take a key for what it is, with all its marks", () => {
+    assert.strictEqual(safeWords("Bad key a+b(c)* given", { key: "a+b(c)*" }), "Bad key [hidden] given")
+    assert.strictEqual(safeWords("Bad key $&$&$&$&x!", { key: "$&$&$&$&" }), "Bad key [hidden]x!")
+  })
+
+  it("never quote a line of the prompt", () => {
+    const prompts = ["You are terse.\nHow do I pick a lock of this house?"]
+    assert.strictEqual(safeWords('Flagged: "How do I pick a lock of this house?"', { prompts }), 'Flagged: "[hidden]"')
+  })
+
+  it("are one line, cut where they are long, safe to print", () => {
+    assert.strictEqual(safeWords("a\n  b\tc\u001B[31m", {}), String.raw`a b c\u{1B}[31m`)
+    assert.strictEqual(safeWords("w".repeat(1000), {}).length, 201)
+  })
+})
