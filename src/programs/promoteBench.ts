@@ -23,7 +23,7 @@ export interface PromoteOptions {
 }
 
 /**
- * A verdict, whom it is about, and the file in which a person would grant the tier.
+ * A verdict, whom it is about, the file in which a person would grant the tier, and whether that grants any tier now.
  *
  * @since 0.1.0
  */
@@ -31,6 +31,7 @@ export interface Promotion {
   readonly verdict: PromotionVerdict
   readonly sut: SutIdentity
   readonly tierFile: string
+  readonly grantsAny: boolean
 }
 
 /** The reports of the chain, or why there is no chain to rely on. */
@@ -64,6 +65,7 @@ export const promoteBench = Effect.fn("promoteBench")(function* ({ name, root, s
     ...(yield* readReports),
     now: yield* Clock.currentTimeMillis
   })
-  const promotion: Promotion = { verdict, sut: identity, tierFile: file }
+  const grantsAny = Object.keys(value.current ?? {}).length > 0
+  const promotion: Promotion = { verdict, sut: identity, tierFile: file, grantsAny }
   return promotion
 }, Effect.scoped)

@@ -8,7 +8,7 @@ import { verifyBench } from "../../src/programs/verifyBench.ts"
 import { digestOf } from "../../src/domain/source/digest.ts"
 import { utcMillis } from "../../src/domain/source/UtcTime.ts"
 import { report, rows, score } from "../domain/bench/benchReports.ts"
-import { good, rule, sut, withFailed } from "../domain/bench/promotions.ts"
+import { good, rule, sut, tierFile, withFailed } from "../domain/bench/promotions.ts"
 import { type Bench, benchOf, ROOT } from "./benching.ts"
 
 const full: Bench = { cases: good, reports: [report("01A", good)] }
@@ -32,6 +32,15 @@ describe("promoteBench", () => {
       assert.isTrue(verdict.evidence_sufficient)
       assert.strictEqual(tierFile, "bench/trust-tiers.yaml")
       assert.deepStrictEqual(verdict.evidence.runs, ["01A"])
+    })
+  )
+
+  it.effect("says whether the tier file grants any tier yet, to whomever", () =>
+    Effect.gen(function* () {
+      assert.isFalse((yield* promote(full)).grantsAny)
+      assert.isFalse((yield* promote({ ...full, tiers: { ...tierFile, current: {} } })).grantsAny)
+      const current = { other: { [digestOf("x")]: "bronze" as const } }
+      assert.isTrue((yield* promote({ ...full, tiers: { ...tierFile, current } })).grantsAny)
     })
   )
 

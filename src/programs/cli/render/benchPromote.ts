@@ -7,8 +7,7 @@ import type { Promotion } from "../../promoteBench.ts"
 import { DASH } from "./figures.ts"
 import type { Exit } from "./gateReport.ts"
 import { jsonText } from "./json.ts"
-import { plain } from "./plain.ts"
-import { type Block, cell, id, type Report, table, text } from "./report.ts"
+import { type Block, cell, id, number, type Report, table, text } from "./report.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
 
@@ -34,6 +33,12 @@ export const benchPromoteJson = ({ sut, verdict }: Promotion, { code, name }: Ex
 
 const bound = (rate: number | null): string => (rate === null ? DASH : (Math.floor(rate * 10_000) / 10_000).toFixed(4))
 
+const evidenceOf = ({ evidence: { against, runs } }: PromotionVerdict): string => {
+  const stopped = counted(against.length, "incomplete run")
+  const more = against.length === 0 ? "" : `; ${stopped} ${against.length === 1 ? "counts" : "count"} against`
+  return `${counted(runs.length, "run")} in the audit chain${more}`
+}
+
 const facts = ({ sut, verdict }: Promotion, exit: Exit): Block => {
   const { derived, gap, held_out } = verdict.evidence
   const passed = ({ cases, passed }: Pick<typeof held_out, "cases" | "passed">) => `${passed} of ${cases} passed`
@@ -52,7 +57,7 @@ const facts = ({ sut, verdict }: Promotion, exit: Exit): Block => {
       },
       { label: "Cases", value: cell(passed(verdict.evidence)) },
       { label: "Held-out", value: cell(`${passed(held_out)}${difference}`) },
-      { label: "Evidence", value: cell(`${counted(verdict.evidence.runs.length, "run")} in the audit chain`) },
+      { label: "Evidence", value: cell(evidenceOf(verdict)) },
       { label: "Exit code", value: cell(`${exit.code} (${exit.name})`) }
     ]
   }
@@ -63,59 +68,81 @@ const unmetNotes = (title: string, unmet: ReadonlyArray<Unmet>): ReadonlyArray<B
     ? []
     : [{ _tag: "Notes", title, notes: unmet.map(({ reason, remedy }) => cell(`${reason} ${remedy}`)) }]
 
-const ignoredRuns = ({ evidence: { ignored } }: PromotionVerdict): ReadonlyArray<Block> =>
-  ignored.length === 0
-    ? []
-    : [
-        table(
-          "Runs that are no evidence",
-          [id("Run"), text("Why")],
-          ignored.map(({ run_id, why }) => ({ cells: [cell(run_id), cell(why)] })),
-          1
-        )
-      ]
+/** How many reasons are shown; the document in JSON names every run. */
+const MOST_REASONS = 5
+
+/** The runs that are no evidence by what is wrong with them, those with the newest run first. */
+const ignoredRuns = ({ evidence: { ignored } }: PromotionVerdict): ReadonlyArray<Block> => {
+  if (ignored.length === 0) return []
+  const groups = [...Map.groupBy(ignored.toReversed(), ({ why }) => why)]
+  const others = groups.slice(MOST_REASONS)
+  const runs = others.reduce((sum, [, group]) => sum + group.length, 0)
+  const rows = groups
+    .slice(0, MOST_REASONS)
+    .map(([why, group]) => ({ cells: [cell(group[0]?.run_id ?? ""), cell(String(group.length)), cell(why)] }))
+  const shown = table("Runs that are no evidence", [id("Newest"), number("Runs"), text("Why")], rows, 1)
+  const rest = `${counted(runs, "older run")} with ${counted(others.length, "other reason")}: see --format json.`
+  return [runs === 0 ? shown : { ...shown, foot: [rest] }]
+}
 
 const rank = (tier: Tier | null): number => (tier === null ? -1 : tiers.indexOf(tier))
 const isHeld = ({ current_tier, target_tier }: PromotionVerdict): boolean => rank(current_tier) >= rank(target_tier)
 
-const ownAct = ({ tierFile, verdict }: Promotion): Block => {
-  const held = `It holds ${verdict.current_tier ?? "none"}.`
-  const act = verdict.evidence_sufficient
-    ? isHeld(verdict)
-      ? `${held} There is nothing to grant.`
-      : `To grant it, a person commits this in ${tierFile}, in place of an empty \`current: {}\`:`
-    : isHeld(verdict)
-      ? `${held} Today's evidence does not earn it: think about taking it back in ${tierFile}.`
-      : `Nothing is granted, and ${tierFile} stays as it is.`
-  return { _tag: "Notes", title: "A tier changes only by a person's commit", notes: [cell(act)] }
+/** Where in the tier file the lines go. */
+const placeOf = ({ grantsAny, verdict: { current_tier } }: Promotion): string => {
+  if (!grantsAny) return "in place of an empty `current: {}`"
+  return current_tier === null
+    ? "added to what `current` holds already"
+    : `in place of the line that grants ${current_tier}`
 }
 
-/** What to write into the tier file, as it must stand there: no line of it may be wrapped. */
-const lines = ({ verdict: { evidence_sufficient, sut_digest, target_tier, task_class }, verdict }: Promotion): string =>
-  evidence_sufficient && !isHeld(verdict)
-    ? `\ncurrent:\n  ${plain(task_class)}:\n    "${sut_digest}": ${target_tier}\n`
-    : ""
+const act = (note: string): Block => ({
+  _tag: "Notes",
+  title: "A tier changes only by a person's commit",
+  notes: [cell(note)]
+})
+
+const ownAct = (promotion: Promotion): ReadonlyArray<Block> => {
+  const { tierFile, verdict } = promotion
+  const { current_tier, evidence_sufficient, sut_digest, target_tier, task_class } = verdict
+  if (!evidence_sufficient && !isHeld(verdict)) return [act(`Nothing is granted, and ${tierFile} stays as it is.`)]
+  if (isHeld(verdict)) {
+    const then = evidence_sufficient
+      ? "There is nothing to grant."
+      : `Today's evidence does not earn it: think about taking it back in ${tierFile}.`
+    return [act(`It holds ${current_tier}. ${then}`)]
+  }
+  const lines = ["current:", `  ${task_class}:`, `    "${sut_digest}": ${target_tier}`]
+  const how = act(`To grant it, a person commits this in ${tierFile}, ${placeOf(promotion)}:`)
+  return [how, { _tag: "Lines", lines }]
+}
+
+/** What the next tier needs, unless that was asked for, or has been said of what was. */
+const nextNeeds = ({ missing, next_tier, reasons, target_tier }: PromotionVerdict): ReadonlyArray<Block> => {
+  const said = new Set(reasons.map(({ reason }) => reason))
+  return next_tier === null || next_tier === target_tier || missing.every(({ reason }) => said.has(reason))
+    ? []
+    : unmetNotes(`What the next tier, ${next_tier}, needs`, missing)
+}
 
 /**
- * A verdict for a terminal: the figures, everything that is missing and what would satisfy it, the runs that do not count
- * and why, and how a tier is granted.
+ * A verdict for a terminal: the figures, everything that is missing and what would satisfy it, how a tier is granted, and
+ * the runs that do not count and why.
  *
  * @since 0.1.0
  */
 export const benchPromoteText = (promotion: Promotion, exit: Exit, style: Style): string => {
   const { verdict } = promotion
-  const { evidence_sufficient, highest_tier_earned, target_tier, task_class } = verdict
-  const next = tiers[rank(highest_tier_earned) + 1]
-  const more = next === target_tier ? [] : verdict.missing
+  const { evidence_sufficient, target_tier, task_class } = verdict
   const report: Report = {
     title: `${evidence_sufficient ? "✓" : "✗"} ${task_class}: ${target_tier} is ${evidence_sufficient ? "" : "not "}earned`,
     blocks: [
       facts(promotion, exit),
       ...unmetNotes(`What is missing for ${target_tier}`, verdict.reasons),
-      ...unmetNotes("What the next tier needs", more),
-      ...ignoredRuns(verdict),
-      ownAct(promotion)
+      ...nextNeeds(verdict),
+      ...ownAct(promotion),
+      ...ignoredRuns(verdict)
     ]
   }
-  return `${reportText(report, style)}${lines(promotion)}`
+  return reportText(report, style)
 }

@@ -43,6 +43,9 @@ const blockLines = (block: Block): ReadonlyArray<string> => {
       return tableLines(block)
     case "Notes":
       return [`## ${markdown(block.title)}`, "", ...block.notes.map((note) => `- ${markdown(note.text)}`)]
+    case "Lines":
+      // Four blanks make it code, whatever the lines hold.
+      return block.lines.map((text) => `    ${plain(text)}`)
   }
 }
 

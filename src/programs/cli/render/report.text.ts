@@ -31,12 +31,14 @@ const blockLines = (block: Block, style: Style): ReadonlyArray<string> => {
       ]
     case "Notes":
       return [...title(block.title), ...block.notes.flatMap((note) => hanging("• ", note, style))]
+    case "Lines":
+      return block.lines.map(plain)
   }
 }
 
 /**
- * A report as text for a terminal: every line inside the width of the style, nothing from data that could steer the
- * terminal, a line break at the end. A no-break space keeps words together and is shown as a blank.
+ * A report as text for a terminal: every line inside the width of the style but those to be copied, nothing from data
+ * that could steer the terminal, a line break at the end. A no-break space keeps words together and is shown as a blank.
  *
  * @since 0.1.0
  */

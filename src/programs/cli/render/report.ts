@@ -38,7 +38,7 @@ export interface Row {
 
 /**
  * One part of a report. Where a table is too wide, its first `keep` columns are repeated in each part that it is split
- * into; `foot` are sentences under it.
+ * into; `foot` are sentences under it. `Lines` stand as they are, to be copied: none of them is wrapped.
  *
  * @since 0.1.0
  */
@@ -54,6 +54,7 @@ export type Block =
       readonly foot?: ReadonlyArray<string>
     }
   | { readonly _tag: "Notes"; readonly title: string; readonly notes: ReadonlyArray<Cell> }
+  | { readonly _tag: "Lines"; readonly lines: ReadonlyArray<string> }
 export type Table = Extract<Block, { readonly _tag: "Table" }>
 
 /**

@@ -21,10 +21,15 @@ import { digests, report, row, rows } from "../../../domain/bench/benchReports.t
 import { good, heldOut, judge, run, rule, sut, tierFile, withFailed } from "../../../domain/bench/promotions.ts"
 
 const style = { color: false, width: 100 }
+/** All cases, of which two failed. */
+const twoFailed = good.map((one) => (/^d-[12]$/u.test(one.case_id) ? row(one.case_id, false) : one))
+const flat = (text: string) => text.replaceAll(/\s+/gu, " ")
+const aged = (day: number) => report(`02${day}`, good, { ended_at: `2026-01-0${day}T00:00:00Z` })
 const promotion = (changes: Parameters<typeof judge>[0]) => ({
   verdict: judge(changes),
   sut,
-  tierFile: "bench/trust-tiers.yaml"
+  tierFile: "bench/trust-tiers.yaml",
+  grantsAny: changes.tierFile?.current !== undefined
 })
 const earned = (changes: Parameters<typeof judge>[0] = {}) => benchPromoteText(promotion(changes), exitCodes.ok, style)
 const missing = (changes: Parameters<typeof judge>[0]) =>
@@ -59,13 +64,61 @@ describe("A promotion verdict as text", () => {
     assert.include(earned(granted("bronze")), "current:")
   })
 
+  it("says where the lines go: in the place of nothing, of a lower tier, or beside other tiers", () => {
+    const other = { tierFile: { ...tierFile, current: { other: { [digests.sut]: "bronze" as const } } } }
+    assert.include(flat(earned()), "in place of an empty `current: {}`:")
+    for (const [text, where] of [
+      [flat(earned(granted("bronze"))), "in place of the line that grants bronze: current:"],
+      [flat(earned(other)), "added to what `current` holds already: current:"]
+    ] as const) {
+      assert.include(text, where)
+      assert.notInclude(text, "{}")
+    }
+  })
+
+  it("gives the lines to commit before the runs that do not count", () => {
+    const reports = [report("01A", good), report("01B", good, { case_filter: {} })]
+    const text = earned({ reports })
+    assert.isBelow(text.indexOf("current:"), text.indexOf("Runs that are no evidence"))
+    assert.isAbove(text.indexOf("current:"), 0)
+  })
+
+  it("groups the runs that do not count by their reasons, newest first, and counts the rest", () => {
+    const reports = [1, 2, 3, 4, 5, 6].flatMap((day) => [aged(day), { ...aged(day), run_id: `03${day}` }])
+    const text = earned({ reports: [...reports, report("01A", good)] })
+    assert.match(text, /Newest +Runs +Why\n─+\n036 +2 +it ended 64 days ago.*\n035 +2 /u)
+    assert.include(text, "2 older runs with 1 other reason: see --format json.")
+    assert.notInclude(text, "031")
+    assert.notInclude(earned({ reports: [...reports.slice(2), report("01A", good)] }), "older run")
+  })
+
+  it("says how many incomplete runs count against, and in how many cases", () => {
+    const stopped = report("01B", twoFailed, { complete: false })
+    const text = earned({ target: "bronze", reports: [report("01A", good), stopped] })
+    assert.match(text, /Evidence +1 run in the audit chain; 1 incomplete run counts against\n/u)
+    assert.match(text, /01B +1 +it is incomplete: it counts only against \(2 cases failed in it\)\n/u)
+    assert.match(text, /Cases +58 of 60 passed/u)
+  })
+
   it("says so where a held tier is no longer earned", () => {
     assert.match(missing({ ...granted("gold"), reports: [] }), /It holds gold\. Today's evidence does not earn it/u)
   })
 
   it("shows what the next tier needs where more than the asked one is earned", () => {
     const text = earned({ target: "bronze", ...run(withFailed("d", 3)) })
-    assert.match(text, /What the next tier needs\n• 57 of 60 cases passed: .*gold\s+needs 0\.9\./u)
+    assert.match(text, /What the next tier, gold, needs\n• 57 of 60 cases passed: .*gold\s+needs 0\.9\./u)
+  })
+})
+
+describe("What the next tier needs", () => {
+  it("is left out where it was asked for, or is what was said of a higher one already", () => {
+    assert.notInclude(missing({ target: "bronze", reports: [] }), "The next tier")
+    assert.notInclude(missing({ ...run(withFailed("d", 12)), target: "bronze" }), "the next tier")
+    assert.include(missing({ ...run(withFailed("d", 12)), target: "silver" }), "What the next tier, bronze, needs")
+    // Of both tiers the same is said: the system has no lock.
+    const undeclared = missing({ target: "gold", sut: { ...sut, lock: "undeclared" } })
+    assert.include(undeclared, "has no lock")
+    assert.notInclude(undeclared, "the next tier")
   })
 })
 
@@ -77,6 +130,7 @@ describe("A promotion verdict as JSON", () => {
     assert.deepStrictEqual(document.exit, { code: 14, name: "tierNotEarned" })
     assert.isFalse(document.evidence_sufficient)
     assert.isTrue(document.requires_human_approval)
+    assert.strictEqual(document.next_tier, "bronze")
   })
 })
 

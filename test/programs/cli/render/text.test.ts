@@ -4,6 +4,9 @@ import { stripVTControlCharacters } from "node:util"
 import type { Language } from "../../../../src/domain/pack/Pack.ts"
 import { gateMarkdown } from "../../../../src/programs/cli/render/gate.md.ts"
 import { gateText } from "../../../../src/programs/cli/render/gate.text.ts"
+import type { Report } from "../../../../src/programs/cli/render/report.ts"
+import { reportMarkdown } from "../../../../src/programs/cli/render/report.md.ts"
+import { reportText } from "../../../../src/programs/cli/render/report.text.ts"
 import { scorecardMarkdown } from "../../../../src/programs/cli/render/scorecard.md.ts"
 import { scorecardText } from "../../../../src/programs/cli/render/scorecard.text.ts"
 import { simulateMarkdown } from "../../../../src/programs/cli/render/simulate.md.ts"
@@ -87,6 +90,19 @@ describe("text reports", () => {
   it("repeat the first columns in each part of a table that is too wide", () => {
     const text = scorecardText(oddReport("en"), plain(60))
     assert.isAbove(text.split("\n").filter((line) => line.startsWith("Weighted sum")).length, 3)
+  })
+})
+
+describe("lines to be copied", () => {
+  const long = `  "sha256:${"0".repeat(64)}": gold`
+  const report: Report = { title: "A", blocks: [{ _tag: "Lines", lines: ["current: `{}`", `${long}\u001b[2J`] }] }
+
+  it("are neither wrapped nor escaped, and cannot steer the terminal", () => {
+    assert.strictEqual(reportText(report, plain(40)), `A\n\ncurrent: \`{}\`\n${long}␛[2J\n`)
+  })
+
+  it("are code in Markdown", () => {
+    assert.strictEqual(reportMarkdown(report), `# A\n\n    current: \`{}\`\n    ${long}␛[2J\n`)
   })
 })
 
