@@ -1,15 +1,14 @@
+import { Result } from "effect"
 import type { AskedModel } from "../run/RunManifest.ts"
 import { digestOf } from "../source/digest.ts"
+import { baseOf } from "./endpoint.ts"
 import type { ModelSpec } from "./ModelSpec.ts"
 
 /** Providers whose target may hold a secret: a command line, a URL. */
 const TELLING = new Set(["command", "http"])
 
-/** An address without user, password, query and fragment; what is no address is only digested. */
-const plainAddress = (endpoint: string): string => {
-  const url = URL.parse(endpoint)
-  return url === null || url.host === "" ? digestOf(endpoint) : `${url.protocol}//${url.host}${url.pathname}`
-}
+/** The address as it is asked; what is no address may hold a secret, too. */
+const plainAddress = (endpoint: string): string => Result.getOrElse(baseOf(endpoint), () => digestOf(endpoint))
 
 /**
  * What a run keeps of how a model was asked.

@@ -1,6 +1,6 @@
 import { Effect, Semaphore } from "effect"
 import { requestTokens, tokensUsd } from "../../domain/model/cost.ts"
-import { afterRequest, type Limiter, newLimiter, Outcome } from "../../domain/model/limiter.ts"
+import { afterRequest, type Limiter, newLimiter, type Outcome } from "../../domain/model/limiter.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { ModelClient } from "../../services/ModelClients.ts"

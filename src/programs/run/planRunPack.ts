@@ -77,18 +77,22 @@ const storedOf = Effect.fnUntraced(function* (run: StoredRun) {
   )
 })
 
-/** The models of the manifest in its order, held to its `max_tokens`; refused where they are not the same by now. */
+/**
+ * The models of the manifest in its order, held to its `max_tokens`, at its endpoint where nothing else names one; refused
+ * where they are not the same by now.
+ */
 const sameModels = Effect.fnUntraced(function* (
   { run, otherEndpoint = false }: ResumedRun,
   given: ReadonlyArray<ModelSpec>
 ) {
   const asked = run.manifest.asked ?? []
   return yield* Effect.forEach(run.manifest.models, (model) => {
-    const spec = given.find(({ id }) => id === model)
+    const found = given.find(({ id }) => id === model)
     const before = asked.find((one) => one.model === model)
-    if (spec === undefined || before === undefined) {
+    if (found === undefined || before === undefined) {
       return Effect.fail(new UsageInvalid({ detail: `Nothing says how to ask the model ${model} of ${run.dir}.` }))
     }
+    const spec = { ...found, endpoint: found.endpoint ?? before.endpoint ?? undefined }
     const other = otherThanAsked(before, spec)
     if (other !== undefined && !(other === "endpoint" && otherEndpoint)) {
       const now =

@@ -1,0 +1,110 @@
+import { TYPICAL_OUTPUT } from "../../../domain/model/estimate.ts"
+import { counted, shellWord } from "../../../domain/source/wording.ts"
+import type { RunEstimate } from "../../estimateRun.ts"
+import type { PackRun } from "../../runPack.ts"
+import { plain } from "./plain.ts"
+import { type Block, cell, id, number, type Report } from "./report.ts"
+import { reportText } from "./report.text.ts"
+import { moneyText } from "./runProgress.ts"
+import type { Style } from "./style.ts"
+
+const failuresText = ({ failed, failures }: PackRun["counts"]): string =>
+  failed === 0
+    ? "none failed"
+    : `${failed} failed (${failures.map(({ kind, count }) => `${count} ${kind}`).join(", ")})`
+
+const costText = ({ answers, cached, costUsd, failed, unpriced }: PackRun["counts"]): string => {
+  const good = answers - failed
+  if (good === 0) return ""
+  const fromCache = cached === 0 ? "" : `, ${cached} from the cache`
+  if (unpriced === good) return `, cost not known${fromCache}`
+  return `, ${moneyText(costUsd)}${unpriced === 0 ? "" : ` and ${counted(unpriced, "answer")} of unknown cost`}${fromCache}`
+}
+
+/**
+ * What a run has now, in one line.
+ *
+ * @since 0.1.0
+ */
+export const packRunText = ({ counts, run, total }: PackRun): string =>
+  plain(`${run.dir}: ${counts.answers} of ${counted(total, "answer")}, ${failuresText(counts)}${costText(counts)}`)
+
+/**
+ * What to do after a run, as sentences.
+ *
+ * @since 0.1.0
+ */
+export const packRunNext = ({ counts, limited, run, stopped, total }: PackRun): ReadonlyArray<string> => {
+  const dir = shellWord(run.dir)
+  const resume = `assay run --resume ${dir}`
+  const missing = total - counts.answers
+  if (missing > 0) {
+    const cap = stopped === "cost-cap" ? " --cost-cap USD (a higher cap; what is spent counts)" : ""
+    return [`${counted(missing, "answer")} ${missing === 1 ? "is" : "are"} missing. Go on: ${resume}${cap}`]
+  }
+  if (counts.failed > 0 && counts.failed === counts.answers) {
+    return [
+      `Every answer failed, so there is nothing to judge. See \`error\` in ${run.dir}/answers.jsonl, then: ${resume}`
+    ]
+  }
+  return [
+    ...(counts.failed === 0
+      ? []
+      : [`A failed answer has no score, and a gate may be inconclusive. Ask again for what failed: ${resume}`]),
+    ...(limited ? ["Only some of the pack's prompts were asked, so that a gate on this run is inconclusive."] : []),
+    `Next: assay judge ${dir} --judge checks`,
+    `then: assay score ${dir}`
+  ]
+}
+
+const tokens = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/gu, " ")
+
+/**
+ * What a run would do, for a terminal.
+ *
+ * @since 0.1.0
+ */
+export const runEstimateText = ({ due, models, total, costCapUsd }: RunEstimate, style: Style): string => {
+  const priced = models.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]))
+  const sum = priced.reduce((all, usd) => all + usd, 0)
+  const unlimited = models.reduce((all, model) => all + model.unlimited, 0)
+  const table: Block = {
+    _tag: "Table",
+    title: "Models",
+    columns: [
+      id("Model"),
+      number("Answers"),
+      number("Tokens in,", "about"),
+      number("Tokens out,", "at most"),
+      number("Cost,", "at most")
+    ],
+    keep: 1,
+    rows: models.map((model) => ({
+      cells: [
+        cell(model.model),
+        cell(String(model.answers)),
+        cell(tokens(model.input_tokens)),
+        cell(tokens(model.output_tokens)),
+        cell(model.cost_usd === null ? "not known" : moneyText(model.cost_usd))
+      ]
+    }))
+  }
+  const notes = [
+    ...(due === total ? [] : [`${due} of ${counted(total, "answer")} would be asked for.`]),
+    ...(unlimited === 0
+      ? []
+      : [
+          `${counted(unlimited, "answer")} without max_tokens ${unlimited === 1 ? "counts" : "count"} with ${TYPICAL_OUTPUT} tokens each, which may be too few.`
+        ]),
+    ...(priced.length === models.length
+      ? [`All in all ${moneyText(sum)}.`]
+      : ["Models without a price in assay.config.yaml have no cost here."]),
+    ...(costCapUsd === null ? [] : [`The cost cap is ${moneyText(costCapUsd)}.`]),
+    "Nothing was written, and no model was asked."
+  ]
+  const report: Report = {
+    title: "What this run would do",
+    blocks: [table, { _tag: "Notes", title: "", notes: notes.map((note) => cell(note)) }]
+  }
+  return reportText(report, style)
+}
