@@ -18,6 +18,7 @@ export interface Asked {
   readonly stream?: boolean
   readonly stream_options?: { readonly include_usage?: boolean }
   readonly max_tokens?: number
+  readonly max_completion_tokens?: number
   readonly temperature?: number
   readonly seed?: number
   readonly response_format?: {

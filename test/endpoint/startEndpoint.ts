@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly requests: ReadonlyArray<Received>
   /** How many completions are under way now, and were at most. */
   readonly inFlight: () => { readonly now: number; readonly most: number }
+  /** How many connections came. */
+  readonly connections: () => number
   /** A model of that name answers so from now on, counted anew. */
   readonly set: (model: string, behaviour: Behaviour) => void
   /** Resolves when so many requests for completions have come. */
@@ -168,6 +170,8 @@ export const startEndpoint = async ({ port = 0, key, models = {} }: EndpointOpti
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy())
   })
+  let connections = 0
+  server.on("connection", () => connections++)
   server.listen(port, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()
@@ -179,7 +183,16 @@ export const startEndpoint = async ({ port = 0, key, models = {} }: EndpointOpti
     await closed
   }
   const { requests, received, set, reset, inFlight } = state
-  return { url: `http://127.0.0.1:${address.port}`, requests, received, set, reset, inFlight, close }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    received,
+    set,
+    reset,
+    inFlight,
+    connections: () => connections,
+    close
+  }
 }
 
 /** The same for the time of a scope. */
