@@ -1,11 +1,13 @@
 import { Effect, FileSystem, Path } from "effect"
 import { BenchRootNotFound } from "../domain/bench/errors.ts"
 import { unreachableTiers } from "../domain/bench/lintCases.ts"
-import { inertNevers, tierProblems } from "../domain/bench/tierFaults.ts"
+import type { TierFile } from "../domain/bench/Tier.ts"
+import { grantFaults, inertNevers, tierProblems } from "../domain/bench/tierFaults.ts"
 import type { Problem } from "../domain/source/Problem.ts"
 import { wholeFileProblem } from "../domain/source/wholeFileProblem.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
-import { TierConfig } from "../services/TierConfig.ts"
+import { type Loaded, SourceReader } from "../services/SourceReader.ts"
+import { TierConfig, tierFormat } from "../services/TierConfig.ts"
 import { heldOutCount } from "./listBench.ts"
 import { type LintedTaskClass, lintTaskClass } from "./lintTaskClass.ts"
 
@@ -42,12 +44,32 @@ const otherFolders = Effect.fnUntraced(function* (root: string, names: ReadonlyA
   ).pipe(Effect.map((found) => found.flat()))
 })
 
+/** The tiers that are granted to nobody, or that nobody can earn, each at its place. */
+const wrongGrants = Effect.fnUntraced(function* (
+  { file, text }: Loaded<TierFile>,
+  there: ReadonlyArray<string>,
+  linted: ReadonlyArray<LintedTaskClass>
+) {
+  const reader = yield* SourceReader
+  const known = linted.flatMap(({ loaded }) => (loaded === null ? [] : [loaded.taskClass]))
+  const format = { ...tierFormat, warnings: (value: TierFile) => grantFaults(value, there, known) }
+  const read = yield* Effect.result(reader.decode(file, new TextEncoder().encode(text), format))
+  if (read._tag === "Failure") return read.failure.problems
+  return read.success.warnings.map((problem): Problem => ({ ...problem, severity: "error" }))
+})
+
 /** What the trust tiers ask for and a task class cannot give. */
-const lintTiers = Effect.fnUntraced(function* (root: string, linted: ReadonlyArray<LintedTaskClass>, all: boolean) {
+const lintTiers = Effect.fnUntraced(function* (
+  root: string,
+  there: ReadonlyArray<string>,
+  linted: ReadonlyArray<LintedTaskClass>,
+  all: boolean
+) {
   const config = yield* TierConfig
   const read = yield* Effect.result(config.read(root))
   if (read._tag === "Failure") return read.failure.problems
   const { file, value, warnings } = read.success
+  const grants = yield* wrongGrants(read.success, there, linted)
   const problems = linted.flatMap(({ cases, loaded, placeOf }): ReadonlyArray<Problem> => {
     if (loaded === null) return []
     const unreachable = cases === null ? [] : unreachableTiers(loaded.taskClass, value, cases, placeOf)
@@ -56,7 +78,7 @@ const lintTiers = Effect.fnUntraced(function* (root: string, linted: ReadonlyArr
   const taxonomies = linted.flatMap(({ loaded }) => (loaded === null ? [] : [loaded.taskClass.failureModeTaxonomy]))
   // Of task classes that were left out, or cannot be loaded, nobody knows the codes.
   const inert = all && taxonomies.length === linted.length ? inertNevers(file, value, taxonomies) : []
-  return [...warnings, ...problems, ...inert]
+  return [...warnings, ...grants, ...problems, ...inert]
 })
 
 /**
@@ -87,7 +109,7 @@ export const lintBench = Effect.fn("lintBench")(function* (options: {
           })
         ]
   const others = options.names.length === 0 ? yield* otherFolders(root, there) : []
-  const tiers = yield* lintTiers(root, linted, options.names.length === 0)
+  const tiers = yield* lintTiers(root, there, linted, options.names.length === 0)
   return {
     taskClasses: linted.map(({ cases, name }) => ({
       name,

@@ -9,7 +9,13 @@ import { type DocumentFormat, type Loaded, SourceReader } from "./SourceReader.t
 const FILE = "trust-tiers.yaml"
 const HINT =
   "Without it no tier can be earned. Copy the one that `assay bench new` writes, or the one shipped with Assay."
-const format: DocumentFormat<typeof TierFile> = { what: "tier file", schema: TierFile, faults: tierFaults }
+
+/**
+ * How `trust-tiers.yaml` is read.
+ *
+ * @since 0.1.0
+ */
+export const tierFormat: DocumentFormat<typeof TierFile> = { what: "tier file", schema: TierFile, faults: tierFaults }
 
 const invalid = (error: InputMissing | SourceInvalid): TierConfigInvalid =>
   error._tag === "SourceInvalid"
@@ -38,7 +44,7 @@ export class TierConfig extends Context.Service<
       const reader = yield* SourceReader
       return TierConfig.of({
         read: Effect.fn("TierConfig.read")(function* (benchRoot) {
-          return yield* reader.read(path.join(benchRoot, FILE), format).pipe(Effect.mapError(invalid))
+          return yield* reader.read(path.join(benchRoot, FILE), tierFormat).pipe(Effect.mapError(invalid))
         })
       })
     })

@@ -1,7 +1,7 @@
 import { type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { wholeFileProblem } from "../source/wholeFileProblem.ts"
-import { nearHint, quote } from "../source/wording.ts"
+import { listHint, nearHint, quote } from "../source/wording.ts"
 import type { Problem } from "../source/Problem.ts"
 import type { Taxonomy } from "./FailureMode.ts"
 import type { TaskClass } from "./TaskClass.ts"
@@ -58,6 +58,33 @@ export const tierProblems = (
         hint: `Add one under tiers, or take ${tier} out of minCasesForPromotion`
       })
     )
+
+/**
+ * What is wrong with the tiers that `current` grants: to a task class that there is not, or a tier that it does not offer.
+ * `there` are the names of all task classes, `known` those whose tiers are known.
+ *
+ * @since 0.1.0
+ */
+export const grantFaults = (
+  { current = {} }: TierFile,
+  there: ReadonlyArray<string>,
+  known: ReadonlyArray<Pick<TaskClass, "minCasesForPromotion" | "name">>
+): ReadonlyArray<Fault> =>
+  Object.entries(current).flatMap(([name, granted]): ReadonlyArray<Fault> => {
+    if (!there.includes(name)) {
+      const message = `A tier is granted for ${quote(name)}, and there is no such task class here`
+      return [{ path: ["current", name], key: true, message, hint: nearHint(name, "task classes", there) }]
+    }
+    const offers = known.find((taskClass) => taskClass.name === name)?.minCasesForPromotion
+    if (offers === undefined) return []
+    return Object.entries(granted)
+      .filter(([, tier]) => !offers.has(tier))
+      .map(([digest, tier]) => ({
+        path: ["current", name, digest],
+        message: `${tier} is granted, which the task class ${quote(name)} does not offer`,
+        hint: listHint("tiers of it", [...offers.keys()])
+      }))
+  })
 
 /**
  * A warning for each code that must `never` occur and that none of the taxonomies knows: it never can, so it guards
