@@ -28,7 +28,9 @@ export interface LintedTaskClass {
 
 const problemsOfError = (error: LoadError | CasesError, folder: string): ReadonlyArray<Problem> => {
   if ("problems" in error) return error.problems
-  return [wholeFileProblem("file" in error ? error.file : folder, error)]
+  // What a folder registers stands in its registration.ts.
+  const file = error._tag === "TaskClassNotFound" ? `${folder}/registration.ts` : folder
+  return [wholeFileProblem("file" in error ? error.file : file, error)]
 }
 
 const sealProblems = (name: string, file: string, read: UnsealedCases): ReadonlyArray<Problem> => {

@@ -67,7 +67,9 @@ withLayer(machine)("Lint of a task class's files", (it) => {
         `${REGISTRATION}:5:32 The name of the task class is not written as a string literal`
       ])
       const other = yield* after(REGISTRATION, 'Class("greeting"', 'Class("greetings"')
-      assert.include(other, `${REGISTRATION}:5:32 The task class is named "greetings", but its folder is "greeting"`)
+      assert.deepStrictEqual(other, [
+        `${REGISTRATION}:5:32 The task class is named "greetings", but its folder is "greeting"`
+      ])
     })
   )
 

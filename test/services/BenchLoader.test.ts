@@ -150,13 +150,13 @@ describe("BenchLoader.loadTaskClass", () => {
       )
       assert.strictEqual(
         yield* message("empty"),
-        `No task class "empty". The folder ${bench.root}/empty has no registration.ts. Known task classes: greeting`
+        `No task class "empty". The folder ${bench.root}/empty has no registration.ts. Known task classes: greeting.`
       )
       assert.include(yield* message("audit"), "There is no folder")
       yield* bench.edit("registration.ts", '"greeting"', '"farewell"')
       assert.strictEqual(
         yield* message("greeting"),
-        `No task class "greeting". The folder ${bench.folder} registers "farewell". Did you mean "greeting"?`
+        `No task class "greeting". The folder ${bench.folder} registers "farewell". Give both the same name.`
       )
     })
   )

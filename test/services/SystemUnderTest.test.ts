@@ -25,7 +25,7 @@ describe("A choice of a system under test", () => {
       for (const [choice, hint] of [
         ["agnet", '"agent"'],
         ["orcale", '"oracle"'],
-        ["__proto__", "agent, noop, oracle"]
+        ["__proto__", "Known systems: agent, noop, oracle. A command is given"]
       ] as const) {
         const error = yield* Effect.flip(open(choice, loaded))
         assert.strictEqual(error._tag, "SutNotRegistered")

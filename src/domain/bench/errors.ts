@@ -4,6 +4,8 @@ import { problemLines } from "../source/errors.ts"
 import { nearHint, quote } from "../source/wording.ts"
 import { Damage } from "./ChainRecord.ts"
 
+const sentence = (hint: string): string => (hint.endsWith("?") ? hint : `${hint}.`)
+
 /**
  * A task class of this name is registered already; the same object again is refused too. Origins are module URLs.
  *
@@ -32,12 +34,12 @@ export class TaskClassNotFound extends Schema.TaggedError<TaskClassNotFound>("as
   { name: Schema.String, available: Schema.Array(Schema.String), detail: Schema.NullOr(Schema.String) }
 ) {
   override get message() {
-    const why = this.detail === null ? "" : ` ${this.detail}`
-    const names =
-      this.available.length === 0
-        ? " There is none. Make one with `assay bench new NAME`."
-        : ` ${nearHint(this.name, "task classes", this.available)}`
-    return `No task class ${quote(this.name)}.${why}${names}`
+    const said = `No task class ${quote(this.name)}.${this.detail === null ? "" : ` ${this.detail}`}`
+    if (this.available.length === 0) return `${said} There is none. Make one with \`assay bench new NAME\`.`
+    // Its folder is there and holds another one: what other folders there are does not help.
+    return this.available.includes(this.name)
+      ? said
+      : `${said} ${sentence(nearHint(this.name, "task classes", this.available))}`
   }
 }
 
@@ -185,7 +187,7 @@ export class BenchCaseMissing extends Schema.TaggedError<BenchCaseMissing>("assa
   { caseId: Schema.String, taskClass: Schema.String, available: Schema.Array(Schema.String) }
 ) {
   override get message() {
-    return `The task class ${quote(this.taskClass)} has no case ${quote(this.caseId)}. ${this.available.length === 0 ? "It has none." : nearHint(this.caseId, "cases", this.available)}`
+    return `The task class ${quote(this.taskClass)} has no case ${quote(this.caseId)}. ${this.available.length === 0 ? "It has none." : sentence(nearHint(this.caseId, "cases", this.available))}`
   }
 }
 
@@ -202,7 +204,7 @@ export class SutNotRegistered extends Schema.TaggedError<SutNotRegistered>("assa
     const known = this.available.join(", ")
     return this.name === null
       ? `The task class ${quote(this.taskClass)} declares no system under test of its own. Name one with --sut (${known}, or a command in quotes), or set \`sut\` in its task-class.yaml.`
-      : `No system under test ${quote(this.name)} for ${quote(this.taskClass)}. ${nearHint(this.name, "systems", this.available)} A command is given in quotes, with its arguments.`
+      : `No system under test ${quote(this.name)} for ${quote(this.taskClass)}. ${sentence(nearHint(this.name, "systems", this.available))} A command is given in quotes, with its arguments.`
   }
 }
 

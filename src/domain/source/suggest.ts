@@ -19,7 +19,7 @@ const COMPARED = 1000
 /**
  * The known name nearest to a mistyped one, or undefined where none is near enough to be meant. Near enough is an edit
  * distance (Levenshtein, two swapped neighbours count as one) of at most a third of the longer name, and at least 1; case is ignored; ties go to the
- * name that comes first in `known`. Only the first 1000 known names are compared, and none of more than 100 characters.
+ * name that comes first in `known`; the very same name is no suggestion. Only the first 1000 known names are compared, and none of more than 100 characters.
  *
  * @since 0.1.0
  */
@@ -31,7 +31,7 @@ export const suggest = (name: string, known: Iterable<string>): string | undefin
   let compared = 0
   for (const candidate of known) {
     if (++compared > COMPARED) break
-    if (candidate.length > LONGEST) continue
+    if (candidate.length > LONGEST || candidate === name) continue
     const limit = Math.max(1, Math.floor(Math.max(candidate.length, name.length) / 3))
     const other = candidate.toLowerCase()
     if (Math.abs(other.length - folded.length) > limit) continue

@@ -27,6 +27,8 @@ describe("suggest", () => {
   it("finds nothing that was not meant", () => {
     assert.isUndefined(suggest("zzz", ["title"]))
     assert.isUndefined(suggest("x", []))
+    assert.isUndefined(suggest("title", ["title"]))
+    assert.strictEqual(suggest("title", ["title", "Title"]), "Title")
     assert.isUndefined(suggest("abcd", ["dcba"]))
   })
 })
