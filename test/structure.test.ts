@@ -34,7 +34,8 @@ const nodeFiles = new Set([
 const platformFiles = new Set([
   "src/programs/cli/main.ts",
   "src/programs/cli/dodServices.ts",
-  "src/programs/cli/benchServices.ts"
+  "src/programs/cli/benchServices.ts",
+  "src/programs/cli/modelServices.ts"
 ])
 
 /** Modules of effect that act on the world; the domain describes data and must not need them. */

@@ -1,9 +1,12 @@
-import { Context, type Effect, type Scope } from "effect"
+import { Context, Effect, type FileSystem, Layer, type Path, type Scope } from "effect"
+import type { ChildProcessSpawner } from "effect/process"
 import type { ModelFailed, ModelUnavailable } from "../domain/model/errors.ts"
 import type { ModelReply } from "../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../domain/model/ModelRequest.ts"
-import type { ModelSpec } from "../domain/model/ModelSpec.ts"
-import type { InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { type ModelSpec, providers } from "../domain/model/ModelSpec.ts"
+import { type InputMissing, type SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { listHint, quote } from "../domain/source/wording.ts"
+import { SourceReader } from "./SourceReader.ts"
 
 /**
  * Where a request stands, for providers that keep their answers by it (`script`, `replay`): absent for judges' and
@@ -32,6 +35,36 @@ export interface ModelClient {
   readonly ask: (request: ModelRequest, place?: Place) => Effect.Effect<ModelReply, ModelFailed>
 }
 
+/** What models of all providers are made of. */
+type Needs = ChildProcessSpawner.ChildProcessSpawner | FileSystem.FileSystem | Path.Path | SourceReader
+
+type Open<R> = (
+  spec: ModelSpec
+) => Effect.Effect<ModelClient, InputMissing | ModelUnavailable | SourceInvalid | UsageInvalid, R>
+
+/** What opens the models of a provider, loaded when it is asked for: few runs need more than one. */
+const loaders = new Map<string, () => Promise<Open<Needs | Scope.Scope>>>([
+  ["openai-compatible", () => import("./model/openAiCompatible.ts").then(({ openAiCompatible }) => openAiCompatible)],
+  ["command", () => import("./model/command.ts").then(({ openCommand }) => openCommand)],
+  ["http", () => import("./model/http.ts").then(({ openHttp }) => openHttp)],
+  ["script", () => import("./model/script.ts").then(({ openScript }) => openScript)]
+])
+
+const open = Effect.fn("ModelClients.open")(function* (spec: ModelSpec) {
+  const load = loaders.get(spec.provider)
+  if (load === undefined) {
+    const detail = `There is no provider ${quote(spec.provider)}. ${listHint("providers", providers)}.`
+    return yield* new UsageInvalid({ detail })
+  }
+  const openModel = yield* Effect.promise(load)
+  return yield* openModel(spec)
+})
+
+const list = Effect.fn("ModelClients.list")(function* (at: Pick<ModelSpec, "endpoint" | "apiKey">) {
+  const { offeredModels } = yield* Effect.promise(() => import("./model/offeredModels.ts"))
+  return yield* offeredModels(at)
+})
+
 /**
  * Opens models of every provider.
  *
@@ -48,4 +81,15 @@ export class ModelClients extends Context.Service<
       spec: Pick<ModelSpec, "endpoint" | "apiKey">
     ) => Effect.Effect<ReadonlyArray<string>, ModelUnavailable | UsageInvalid>
   }
->()("assay/services/ModelClients") {}
+>()("assay/services/ModelClients") {
+  /** The built-in providers, and those of AI SDK packages that are installed. */
+  static readonly layerNoDeps = Layer.effect(
+    ModelClients,
+    Effect.gen(function* () {
+      const needs = yield* Effect.context<Needs>()
+      return ModelClients.of({ open: (spec) => Effect.provide(open(spec), needs), list })
+    })
+  )
+
+  static readonly layer = ModelClients.layerNoDeps.pipe(Layer.provide(SourceReader.layer))
+}

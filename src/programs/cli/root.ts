@@ -11,11 +11,13 @@ import { importCommand } from "./import.ts"
 import { init } from "./init.ts"
 import { judge } from "./judge.ts"
 import { judgeSheet } from "./judgeSheet.ts"
+import { models } from "./models.ts"
 import { pack } from "./pack.ts"
 import { quietFlag } from "./quiet.ts"
 import { exitOf } from "./exitOf.ts"
 import { invocationText } from "./render/invocation.text.ts"
 import { reportFailure } from "./reportFailure.ts"
+import { run } from "./run.ts"
 import { score } from "./score.ts"
 import { Screen } from "./Screen.ts"
 import { simulate } from "./simulate.ts"
@@ -37,7 +39,7 @@ export const root = Command.make("assay").pipe(
   ]),
   Command.withSubcommands([
     { group: "Start", commands: [demo, init] },
-    { group: "Packs and answers", commands: [pack, importCommand] },
+    { group: "Packs and answers", commands: [pack, models, run, importCommand] },
     { group: "Judge and decide", commands: [judge, judgeSheet, agreement, score, gate, simulate] },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },
