@@ -120,7 +120,7 @@ export const lintTaskClass = Effect.fn("lintTaskClass")(function* (name: string,
   const loading = result._tag === "Failure" ? problemsOfError(result.failure, folder) : []
   // What is wrong with a file keeps the task class from being loaded, too; said with its place, it is said.
   const placed = new Set(found.problems.flatMap(({ file, line }) => (line === null ? [] : [file])))
-  const isSaid = ({ file, line }: Problem) => line === null && (placed.has(file) || !found.parsed)
+  const isSaid = ({ file, line }: Problem) => line === null && (placed.has(file) || !found.loadable)
   const unsaid = loading.filter((problem) => !isSaid(problem))
   const base = { name, placeOf: found.placeOf }
   if (loaded === undefined) {

@@ -94,11 +94,15 @@ describe("ModuleLoader.load", () => {
         [{ "main.ts": "let a = 1\nlet a = 2" }, "main.ts:2:5: Identifier 'a' has already been declared."],
         [
           { "main.ts": 'import { a } from "@nowhere/package/deep"' },
-          'main.ts needs "@nowhere/package/deep", which cannot be found. Install the package @nowhere/package where the task class lies.'
+          'main.ts imports "@nowhere/package/deep", and a task class cannot import packages: where it scores, there are none. Bundle it into a file of the folder.'
         ],
         [
           { "main.ts": 'import "./sub/a.ts"', "sub/a.ts": 'import { b } from "../b.ts"' },
           'sub/a.ts imports "../b.ts", which is not there.'
+        ],
+        [
+          { "main.ts": 'import { b } from "./b"', "b.ts": "export const b = 1" },
+          'main.ts imports "./b", which is not there. Write the whole name, with its ending.'
         ],
         [
           { "main.ts": 'import { nothing } from "assay/bench"' },

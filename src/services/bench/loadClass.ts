@@ -45,7 +45,10 @@ const definitionOf = Effect.fnUntraced(function* (folder: ClassFolder, refuse: R
   const definition = yield* Effect.fromResult(readDefinition(exports, folder.shown, refuse))
   return definition.name === folder.name
     ? definition
-    : yield* notFound(folder, `The folder ${folder.shown} registers ${quote(definition.name)}. Give both the same name.`)
+    : yield* notFound(
+        folder,
+        `The folder ${folder.shown} registers ${quote(definition.name)}. Give both the same name.`
+      )
 })
 
 const programOf = Effect.fnUntraced(function* (

@@ -17,12 +17,13 @@ const remedyOf = (message: string): string =>
     ? " Use string literals."
     : " Types are only removed, nothing is compiled: write it as plain JavaScript."
 
-/** The name of the package that a bare specifier belongs to. */
-const packageOf = (specifier: string): string =>
-  specifier
-    .split("/")
-    .slice(0, specifier.startsWith("@") ? 2 : 1)
-    .join("/")
+const unresolved = (specifier: string, importer: string): string => {
+  if (!/^(?:\.|\/|file:)/u.test(specifier)) {
+    return `${importer} imports ${quote(specifier)}, and a task class cannot import packages: where it scores, there are none. Bundle it into a file of the folder.`
+  }
+  const ending = /\.[cm]?[jt]s$|\.json$/u.test(specifier) ? "" : " Write the whole name, with its ending."
+  return `${importer} imports ${quote(specifier)}, which is not there.${ending}`
+}
 
 /**
  * What Node said about a module, in sentences; `shown` gives a file's name for people.
@@ -31,12 +32,8 @@ export const loadSentence = (fault: LoadFault, shown: (file: string) => string):
   switch (fault._tag) {
     case "Absent":
       return "there is no such file."
-    case "Unresolved": {
-      const { specifier, importer } = fault
-      return /^(?:\.|\/|file:|#)/u.test(specifier)
-        ? `${shown(importer)} imports ${quote(specifier)}, which is not there.`
-        : `${shown(importer)} needs ${quote(specifier)}, which cannot be found. Install the package ${packageOf(specifier)} where the task class lies.`
-    }
+    case "Unresolved":
+      return unresolved(fault.specifier, shown(fault.importer))
     case "TypeSyntax":
       return `${placed(shown, fault.place)}${plain(fault.message)}.`
     case "Unsupported": {

@@ -3,6 +3,7 @@ import type { Program } from "acorn"
 import type { Place } from "../../domain/bench/lintCases.ts"
 import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
 import type { Tier } from "../../domain/bench/Tier.ts"
+import { importedFiles, importFaults } from "../../domain/bench/static/importFaults.ts"
 import { staticKeys } from "../../domain/bench/static/keyFaults.ts"
 import { parseModule, type PlacedFault, textsIn } from "../../domain/bench/static/parseModule.ts"
 import { staticRegistration } from "../../domain/bench/static/registrationFaults.ts"
@@ -12,6 +13,7 @@ import { wholeFileProblem } from "../../domain/source/wholeFileProblem.ts"
 import { printable } from "../../domain/source/wording.ts"
 import { codeFrame } from "../source/codeFrame.ts"
 import { type Lines, linesOf } from "../source/lines.ts"
+import { classFiles } from "./classFiles.ts"
 import { loadSentence } from "./loadSentence.ts"
 import type { LoadFault } from "./ModuleFailed.ts"
 import { stripTypes } from "./nodeModules.ts"
@@ -25,13 +27,13 @@ interface Module {
 }
 
 /**
- * What could be read off the modules of a task class without running them. `parsed` is false where one of them is none,
- * so that the task class cannot be loaded either. `keys` are null where they cannot all be read; `placeOf` says where the
+ * What could be read off the modules of a task class without running them. `loadable` is false where one that is loaded is
+ * none, or imports what there is not, so that the task class cannot be loaded either. `keys` are null where they cannot all be read; `placeOf` says where the
  * minimum of a tier stands; `emits` whether the rubric's files write a failure code out.
  */
 export interface StaticChecks {
   readonly problems: ReadonlyArray<Problem>
-  readonly parsed: boolean
+  readonly loadable: boolean
   readonly keys: ReadonlySet<string> | null
   readonly placeOf: (tier: Tier) => Place
   readonly emits: (code: string) => boolean
@@ -80,6 +82,28 @@ const moduleOf = (modules: Modules, file: string): Module | undefined => {
   return read === undefined ? undefined : Result.getOrUndefined(read)
 }
 
+/** What is wrong with the imports of the modules, by module. */
+const importsOf = (modules: Modules, files: ReadonlySet<string>): ReadonlyMap<string, ReadonlyArray<Problem>> =>
+  new Map(
+    [...modules.keys()].map((file) => {
+      const module = moduleOf(modules, file)
+      const faults = module === undefined ? [] : importFaults(module.program, file, files)
+      return [file, module === undefined ? [] : faults.map((fault) => problemAt(module, fault))]
+    })
+  )
+
+/** The modules that are loaded with the task class. */
+const loadedWith = (modules: Modules): ReadonlySet<string> => {
+  const reached = new Set(["registration.ts", "rubric.ts"].filter((file) => modules.has(file)))
+  // A set grows while it is walked.
+  for (const file of reached) {
+    const module = moduleOf(modules, file)
+    const imported = module === undefined ? [] : importedFiles(module.program, file)
+    for (const other of imported.filter((name) => modules.has(name))) reached.add(other)
+  }
+  return reached
+}
+
 /** Reads a definition off its module; undefined where there is none to read. */
 const readOff = <A extends { readonly faults: ReadonlyArray<PlacedFault> }>(
   module: Module | undefined,
@@ -108,7 +132,7 @@ const checksOf = (
   folder: (file: string) => string,
   name: string,
   loaded: LoadedTaskClass | undefined,
-  sources: ReadonlyMap<string, string>
+  { files, sources }: { readonly files: ReadonlySet<string>; readonly sources: ReadonlyMap<string, string> }
 ): StaticChecks => {
   const modules: Modules = new Map(
     [...sources].filter(([file]) => isModule(file)).map(([file, text]) => [file, parsedModule(folder(file), text)])
@@ -120,14 +144,17 @@ const checksOf = (
     loaded?.rubric._tag === "Command"
       ? undefined
       : readOff(moduleOf(modules, "rubric.ts"), (program) => ({ faults: rubricFaults(program, known) }))
+  const imports = importsOf(modules, files)
+  const isSound = (file: string) => moduleOf(modules, file) !== undefined && imports.get(file)?.length === 0
   const noKeys = { message: "There is no such file; the breakdown keys stand in it" }
   return {
     problems: [
       ...[...modules.values()].flatMap((read) => (Result.isFailure(read) ? [read.failure] : [])),
       ...(sources.has("breakdown-keys.ts") ? [] : [wholeFileProblem(folder("breakdown-keys.ts"), noKeys)]),
+      ...[...imports.values()].flat(),
       ...[registration, keys, rubric].flatMap((read) => read?.problems ?? [])
     ],
-    parsed: [...modules.values()].every(Result.isSuccess),
+    loadable: [...loadedWith(modules)].every(isSound),
     keys: keys?.value.keys ?? null,
     placeOf: (tier) => {
       const place = registration?.value.tiers.get(tier)
@@ -138,9 +165,18 @@ const checksOf = (
   }
 }
 
+/** The files of the rubric, or, where the folder cannot be used, those that every task class has. */
+const filesIn = Effect.fnUntraced(function* (folder: string, loaded: LoadedTaskClass | undefined) {
+  if (loaded !== undefined) return loaded.rubricFiles
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const found = yield* Effect.option(classFiles(fs, path, folder))
+  return Option.isSome(found) && Result.isSuccess(found.value) ? found.value.success : [...DEFINITION, "rubric.ts"]
+})
+
 /**
- * Checks what `registration.ts`, `breakdown-keys.ts` and `rubric.ts` in the folder of a task class write out, without
- * running them; `loaded` is the task class, if it could be loaded.
+ * Checks what the modules in the folder of a task class write out, without running them: what they import, and what
+ * `registration.ts`, `breakdown-keys.ts` and `rubric.ts` say; `loaded` is the task class, if it could be loaded.
  */
 export const staticChecks = Effect.fn("staticChecks")(function* (
   folder: string,
@@ -149,12 +185,12 @@ export const staticChecks = Effect.fn("staticChecks")(function* (
 ) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const files = new Set([...DEFINITION, ...(loaded?.rubricFiles ?? ["rubric.ts"])])
+  const files = new Set(yield* filesIn(folder, loaded))
   const read = yield* Effect.forEach(files, (file) =>
     fs.readFileString(path.join(folder, file)).pipe(
       Effect.option,
       Effect.map((text) => (Option.isSome(text) ? [[file, text.value] as const] : []))
     )
   )
-  return checksOf((file) => path.join(folder, file), name, loaded, new Map(read.flat()))
+  return checksOf((file) => path.join(folder, file), name, loaded, { files, sources: new Map(read.flat()) })
 })
