@@ -50,7 +50,7 @@ describe("A registration that is there but fails", () => {
   says(
     "names the package that it lacks",
     'import "left-pad-of-nobody"',
-    'registration.ts needs "left-pad-of-nobody", which cannot be found. Install the package left-pad-of-nobody where the task class lies.'
+    'registration.ts imports "left-pad-of-nobody", and a task class cannot import packages: where it scores, there are none. Bundle it into a file of the folder.'
   )
   says(
     "says that it exports nothing",
