@@ -4,7 +4,6 @@ import { wholeFileInvalid } from "../../../domain/source/wholeFileProblem.ts"
 import { AnswerCache } from "../../../services/AnswerCache.ts"
 import { HostProcess } from "../../../services/HostProcess.ts"
 import { cannotWrite } from "../../../services/ioErrors.ts"
-import { ModelClients } from "../../../services/ModelClients.ts"
 import { PackStore } from "../../../services/PackStore.ts"
 import { RunStore } from "../../../services/RunStore.ts"
 import { estimateRun } from "../../estimateRun.ts"
@@ -12,6 +11,7 @@ import { resolveModels } from "../../resolveModels.ts"
 import { type PackRun, runPack, type RunPackOptions } from "../../runPack.ts"
 import { type ExitCode, exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
+import { modelServices } from "../modelServices.ts"
 import { remark } from "../output.ts"
 import { packServices } from "../packServices.ts"
 import { packRunNext, packRunText, runEstimateText } from "../render/packRun.ts"
@@ -134,5 +134,5 @@ export const run = Effect.fn("run")(
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.
   Effect.uninterruptible,
-  Effect.provide(Layer.mergeAll(ModelClients.layer, HostProcess.layer).pipe(Layer.provideMerge(packServices)))
+  Effect.provide(Layer.mergeAll(modelServices, HostProcess.layer).pipe(Layer.provideMerge(packServices)))
 )
