@@ -1,7 +1,7 @@
 import { Predicate, Schema } from "effect"
 import { under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
-import { nearHint, quote } from "../source/wording.ts"
+import { counted, nearHint, quote } from "../source/wording.ts"
 import { bannedPart, BreakdownKey } from "./BreakdownKey.ts"
 import { InvalidTaskClassName } from "./errors.ts"
 import { RunnerCode, Severity } from "./FailureMode.ts"
@@ -91,28 +91,44 @@ export const minCasesFaults = (minCases: unknown): ReadonlyArray<Fault> => {
   })
 }
 
+const RUNNER_MEANINGS: Record<RunnerCode, string> = {
+  "rubric.timeout": "The rubric took too long.",
+  "rubric.unknown_failure_mode": "The rubric named a code that the taxonomy does not have, or one of the runner's.",
+  "rubric.unknown_breakdown_key": "The rubric named a key that the task class does not have.",
+  "rubric.malformed_output": "The rubric did not reply as it must.",
+  "sut.exception": "The system under test failed.",
+  "sut.timeout": "The system under test took too long.",
+  "sut.cancelled": "The run ended before this case did."
+}
+
+const missingCodes = (missing: ReadonlyArray<RunnerCode>): ReadonlyArray<Fault> =>
+  missing.length === 0
+    ? []
+    : [
+        {
+          path: [],
+          message: `It lacks ${counted(missing.length, "code")} of the runner: ${missing.join(", ")}`,
+          hint: "Every task class has these. Add them, with a description of your own if you like",
+          add: missing.map((code) => `${code}: { severity: block, description: "${RUNNER_MEANINGS[code]}" }`)
+        }
+      ]
+
 /**
  * What `failure_modes.yaml`, as it was parsed, lacks besides what its schema asks for: each code of the runner, with the
  * severity `block`.
  *
  * @since 0.1.0
  */
-export const taxonomyFaults = (document: unknown): ReadonlyArray<Fault> =>
-  Predicate.isObject(document)
-    ? RunnerCode.literals.flatMap((code): ReadonlyArray<Fault> => {
-        const entry = under({ value: document, path: [] }, code)
-        if (entry.value === undefined) {
-          return [
-            {
-              path: [],
-              message: `The code ${code} is missing`,
-              hint: "The runner gives it: add it, with severity block and a description"
-            }
-          ]
-        }
-        const { value, path } = under(entry, "severity")
-        return isSeverity(value) && value !== "block"
-          ? [{ path, message: `The severity of ${code} is ${value}`, hint: "A code of the runner always is block" }]
-          : []
-      })
-    : []
+export const taxonomyFaults = (document: unknown): ReadonlyArray<Fault> => {
+  if (!Predicate.isObject(document)) return []
+  const entries = RunnerCode.literals.map((code) => ({ code, entry: under({ value: document, path: [] }, code) }))
+  return [
+    ...missingCodes(entries.flatMap(({ code, entry }) => (entry.value === undefined ? [code] : []))),
+    ...entries.flatMap(({ code, entry }): ReadonlyArray<Fault> => {
+      const { value, path } = under(entry, "severity")
+      return isSeverity(value) && value !== "block"
+        ? [{ path, message: `The severity of ${code} is ${value}`, hint: "A code of the runner always is block" }]
+        : []
+    })
+  ]
+}

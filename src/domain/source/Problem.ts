@@ -11,7 +11,7 @@ export type DocumentPath = typeof DocumentPath.Type
 /**
  * One fault of an input, before anybody knows where in the file it stands: the path of the offending value, a sentence
  * that says what is wrong, and, where there is one, the next step. With `key` set, the fault is the key itself at the
- * end of the path (an unknown or repeated key), not its value.
+ * end of the path (an unknown or repeated key), not its value. `add` are lines that the file lacks, as they may stand there.
  *
  * @since 0.1.0
  */
@@ -20,12 +20,13 @@ export interface Fault {
   readonly message: string
   readonly hint?: string
   readonly key?: boolean
+  readonly add?: ReadonlyArray<string>
 }
 
 /**
  * One located problem of an input file. `line` and `column` count from 1 in UTF-16 code units, as editors do; `path` is
- * the place in the data (`[]` is the whole document); `frame` is a plain-text code frame with a caret, or null where
- * the source has no lines (a missing file, bytes that are not UTF-8); `hint` is the next step, or null.
+ * the place in the data (`[]` is the whole document); `frame` is a plain-text code frame with a caret, or the
+ * lines that the file lacks, or null where the source has no lines (a missing file, bytes that are not UTF-8); `hint` is the next step, or null.
  *
  * @since 0.1.0
  */

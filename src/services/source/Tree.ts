@@ -34,6 +34,7 @@ export interface LocatedFault extends Span {
   readonly path: DocumentPath
   readonly message: string
   readonly hint?: string | undefined
+  readonly add?: ReadonlyArray<string> | undefined
 }
 
 /** The outcome of parsing: no tree where the text has no reliable structure, and then at least one fault. */

@@ -11,7 +11,7 @@ const LIMIT = 1000
 export const locate = (tree: Tree, faults: ReadonlyArray<Fault>): ReadonlyArray<LocatedFault> =>
   faults.map((fault) => {
     const { start, end } = spanOf(tree, fault.path, fault.key)
-    return { start, end, path: fault.path, message: fault.message, hint: fault.hint }
+    return { start, end, path: fault.path, message: fault.message, hint: fault.hint, add: fault.add }
   })
 
 type Severity = Problem["severity"]
@@ -51,7 +51,7 @@ export const problemsOf = (
   const ordered = once(faults).toSorted(byPlace)
   const problems = ordered.slice(0, LIMIT).map((fault) => {
     const { line, column } = lines.position(fault.start)
-    const frame = codeFrame(lines, line, column, fault.end - fault.start)
+    const frame = fault.add?.map(printable).join("\n") ?? codeFrame(lines, line, column, fault.end - fault.start)
     return problem(severity, file, fault, { line, column, frame })
   })
   if (ordered.length <= LIMIT) return problems

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { parse as parseYaml } from "yaml"
 import {
   breakdownKeyFaults,
   minCasesFaults,
   taskClassNameFault,
   taxonomyFaults
 } from "../../../src/domain/bench/definitionFaults.ts"
-import { RunnerCode } from "../../../src/domain/bench/FailureMode.ts"
+import { RunnerCode, TaxonomyFile } from "../../../src/domain/bench/FailureMode.ts"
 
 const block = { severity: "block", description: "x" }
 const whole = Object.fromEntries(RunnerCode.literals.map((code) => [code, block]))
@@ -100,6 +102,15 @@ describe("minCasesFaults", () => {
 })
 
 describe("taxonomyFaults", () => {
+  it("gives the lines of all codes that are missing, which make the taxonomy whole", () => {
+    const [fault, ...others] = taxonomyFaults({})
+    assert.lengthOf(others, 0)
+    assert.lengthOf(fault?.add ?? [], 7)
+    const written: unknown = parseYaml((fault?.add ?? []).join("\n"))
+    assert.deepStrictEqual(taxonomyFaults(written), [])
+    assert.isTrue(Schema.is(TaxonomyFile)(written))
+  })
+
   it("says nothing of a taxonomy with the runner's seven codes", () => {
     assert.lengthOf(RunnerCode.literals, 7)
     assert.deepStrictEqual(taxonomyFaults({ ...whole, "x.y": { severity: "info", description: "x" } }), [])
@@ -110,7 +121,7 @@ describe("taxonomyFaults", () => {
     const faults = taxonomyFaults(rest)
     assert.deepStrictEqual(
       faults.map(({ message, path }) => ({ message, path })),
-      [{ message: `The code ${code} is missing`, path: [] }]
+      [{ message: `It lacks 1 code of the runner: ${code}`, path: [] }]
     )
   })
 
@@ -123,7 +134,15 @@ describe("taxonomyFaults", () => {
   })
 
   it("reports all that is missing, and leaves what is no map to the schema", () => {
-    assert.lengthOf(taxonomyFaults({}), 7)
+    const [fault, ...others] = taxonomyFaults({ "sut.timeout": { severity: "info" } })
+    assert.strictEqual(
+      fault?.message,
+      "It lacks 6 codes of the runner: rubric.timeout, rubric.unknown_failure_mode, rubric.unknown_breakdown_key, rubric.malformed_output, sut.exception, sut.cancelled"
+    )
+    assert.deepStrictEqual(
+      others.map(({ path }) => path),
+      [["sut.timeout", "severity"]]
+    )
     for (const document of [null, [], "x", 7]) assert.deepStrictEqual(taxonomyFaults(document), [])
     assert.deepStrictEqual(taxonomyFaults({ ...whole, "sut.timeout": null }), [])
     assert.deepStrictEqual(taxonomyFaults({ ...whole, "sut.timeout": { severity: "fatal" } }), [])

@@ -40,7 +40,7 @@ describe("failure_modes.yaml", () => {
   ])
   refuses("has no code twice", "greeting.wrong: {", "greeting.missing: {", ['3:1 Duplicate key "greeting.missing"'])
   refuses("has every code of the runner", "sut.cancelled: {", "sut.canceled: {", [
-    "2:1 The code sut.cancelled is missing"
+    "2:1 It lacks 1 code of the runner: sut.cancelled"
   ])
   refuses("holds the runner's codes to block", "sut.timeout: { severity: block", "sut.timeout: { severity: warn", [
     "13:26 The severity of sut.timeout is warn"
