@@ -9,6 +9,7 @@ import type { Failure } from "./attempt.ts"
 
 /** Codes of Node and its fetch for a connection that came about and broke. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"])
+/** Node's fetch waits 5 minutes for headers, and for each part of a body, whatever the deadline of the request. */
 const SILENT = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
 
 /** The code of an error, or of what it was caused by; their texts may hold anything. */
@@ -28,7 +29,7 @@ export const noResponse =
       return { kind: "transport", detail: `the connection to ${base} broke before a response came${shown}.` }
     }
     if (code !== undefined && SILENT.has(code)) {
-      return { kind: "timeout", detail: `${base} was silent for too long${shown}.` }
+      return { kind: "timeout", detail: `${base} was silent for 5 minutes, the longest wait there is${shown}.` }
     }
     const detail = `nobody answers at ${base}${shown}. See whether the server runs there, and the address.`
     return { kind: "unreachable", detail }
@@ -39,7 +40,7 @@ export const brokenBody = (error: HttpClientError.HttpClientError): Failure => {
   const code = codeOf(error)
   const shown = code === undefined ? "" : ` (${code})`
   return code !== undefined && SILENT.has(code)
-    ? { kind: "timeout", detail: `the endpoint fell silent in the middle of its reply${shown}.` }
+    ? { kind: "timeout", detail: `the endpoint fell silent for 5 minutes in the middle of its reply${shown}.` }
     : { kind: "transport", detail: `the connection broke in the middle of the reply${shown}.` }
 }
 
