@@ -107,12 +107,16 @@ const rationaleOf = (value: unknown): Read<string> =>
 /** Without what may differ between a text and its quotation: blanks, invisible characters, and the escapes of JSON. */
 const bare = (text: string): string => text.replace(/[\s\p{Cf}\\]+/gu, "")
 
-const isTheirs = (source: string, data: ReadonlyArray<string>): boolean => {
-  const own = bare(source)
-  return data.some((text) => bare(text).includes(own))
+/** Whether a text stands in the judged texts. These may be long, and are only looked at when they must be. */
+const isIn = (data: ReadonlyArray<string>): ((source: string) => boolean) => {
+  let texts: ReadonlyArray<string> | undefined
+  return (source) => {
+    texts ??= data.map(bare)
+    return texts.some((text) => text.includes(bare(source)))
+  }
 }
 
-const decode = (source: string, asked: AskedOfJudge): Read<JudgeReply> =>
+const decode = (source: string, asked: AskedOfJudge, isTheirs: (source: string) => boolean): Read<JudgeReply> =>
   Result.gen(function* () {
     const json = yield* Result.mapError(parse(source), () => "the object is no valid JSON.")
     const { repeated } = jsonKeys(source)
@@ -131,7 +135,7 @@ const decode = (source: string, asked: AskedOfJudge): Read<JudgeReply> =>
       const named = flags.length === 0 ? "no red flag" : `the red flags ${flags.join(", ")}`
       return yield* Result.fail(`red_flag is ${red_flag}, but flags names ${named}.`)
     }
-    if (isTheirs(source, asked.data)) return yield* Result.fail("it stands word for word in what was to be judged.")
+    if (isTheirs(source)) return yield* Result.fail("it stands word for word in what was to be judged.")
     return { rationale, score, dimensions, red_flag, flags }
   })
 
@@ -147,9 +151,10 @@ const SHOWS_FLAG = /\bred_flag["']?\s*:\s*["']?\s*true\b|\bflags["']?\s*:\s*\[\s
  */
 export const readJudgeReply = (reply: string, asked: AskedOfJudge): Result.Result<JudgeReply, UnusableReply> => {
   const shown = topLevelObjects(reply)
+  const isTheirs = isIn(asked.data)
   let fault: string | undefined
   for (const source of shown.objects.toReversed()) {
-    const decoded = decode(source, asked)
+    const decoded = decode(source, asked, isTheirs)
     if (Result.isSuccess(decoded)) return Result.succeed(decoded.success)
     fault ??= decoded.failure
   }

@@ -3,7 +3,7 @@ import type { UnscoredReason, Verdict } from "../run/Verdict.ts"
 
 /**
  * What a judge's verdicts come to: scored + unscored = answers; `red_flags` counts the flagged verdicts and the unscored
- * ones that showed a flag. Reasons are in code-unit order.
+ * ones that showed a flag, `disputed` the scored ones whose votes disagreed about it. Reasons are in code-unit order.
  *
  * @since 0.1.0
  */
@@ -13,6 +13,7 @@ export interface VerdictCounts {
   readonly unscored: number
   readonly unscored_by_reason: ReadonlyArray<{ readonly reason: UnscoredReason; readonly count: number }>
   readonly red_flags: number
+  readonly disputed: number
 }
 
 /**
@@ -20,7 +21,14 @@ export interface VerdictCounts {
  *
  * @since 0.1.0
  */
-export const noVerdicts: VerdictCounts = { answers: 0, scored: 0, unscored: 0, unscored_by_reason: [], red_flags: 0 }
+export const noVerdicts: VerdictCounts = {
+  answers: 0,
+  scored: 0,
+  unscored: 0,
+  unscored_by_reason: [],
+  red_flags: 0,
+  disputed: 0
+}
 
 /**
  * The counts with one more verdict.
@@ -31,7 +39,8 @@ export const countVerdict = (counts: VerdictCounts, verdict: Verdict): VerdictCo
   const answers = counts.answers + 1
   if (verdict.status === "scored") {
     const red_flags = counts.red_flags + (verdict.red_flag === "flagged" ? 1 : 0)
-    return { ...counts, answers, scored: counts.scored + 1, red_flags }
+    const disputed = counts.disputed + (verdict.disputed ? 1 : 0)
+    return { ...counts, answers, scored: counts.scored + 1, red_flags, disputed }
   }
   const before = counts.unscored_by_reason.find(({ reason }) => reason === verdict.reason)
   const others = counts.unscored_by_reason.filter((entry) => entry !== before)

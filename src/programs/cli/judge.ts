@@ -1,14 +1,74 @@
 import { Command, Flag } from "effect/cli"
-import { newIdFlag } from "./given.ts"
+import { modelOfJudge } from "../../domain/judging/judgeName.ts"
+import { newIdFlag, numberFlag, textFlag, wholeNumberFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { runArgument } from "./runFlags.ts"
 
+const isAtLeast = (least: number) => (value: number) => value >= least
+const orMore = (least: number) => () => `Expected a whole number, ${least} or more`
+
 const flags = {
   run: runArgument,
-  // The only judge that needs no setting; it must be named all the same, so that no run is judged by a default.
-  judge: Flag.Literals("judge", ["checks"]).pipe(Flag.withDescription("Who judges: `checks`, the pack's own checks")),
+  // It must be named, so that no run is judged by a default.
+  judge: textFlag("judge").pipe(
+    Flag.filter(
+      (text) => text === "checks" || modelOfJudge(text) !== undefined,
+      () => "Expected `checks`, or `model:` and a model, such as model:openai-compatible:qwen3:8b"
+    ),
+    Flag.withMetavar("JUDGE"),
+    Flag.withDescription(
+      "Who judges: `checks`, the pack's own checks, or `model:PROVIDER:MODEL` (or a model of the config)"
+    )
+  ),
+  endpoint: textFlag("endpoint").pipe(
+    Flag.withMetavar("URL"),
+    Flag.withDescription("Address of the model's OpenAI-compatible API (default: ASSAY_ENDPOINT, or the config)"),
+    Flag.optional
+  ),
+  votes: wholeNumberFlag("votes").pipe(
+    Flag.filter(
+      (votes) => votes >= 1 && votes % 2 === 1,
+      () => "Expected an odd number: 1, 3, 5 ..."
+    ),
+    Flag.withDescription(
+      "Ask the model so often about each answer: median points, the majority's red flag (default 1)"
+    ),
+    Flag.optional
+  ),
+  confirmFlags: wholeNumberFlag("confirm-flags").pipe(
+    Flag.filter(isAtLeast(1), orMore(1)),
+    Flag.withDescription("Ask the model so often again where a red flag would knock out (default: not again)"),
+    Flag.optional
+  ),
+  maxConsecutiveFailures: wholeNumberFlag("max-consecutive-failures").pipe(
+    Flag.filter(isAtLeast(1), orMore(1)),
+    Flag.withDescription("Stop when the model fails so often in a row (default 3)"),
+    Flag.optional
+  ),
+  retryUnscored: Flag.Boolean("retry-unscored").pipe(
+    Flag.withDescription("Judge only what this judge failed on or has not seen; its other verdicts stand"),
+    Flag.withDefault(false)
+  ),
+  allowSelfJudge: Flag.Boolean("allow-self-judge").pipe(
+    Flag.withDescription("Let a model of the run judge, its own answers included"),
+    Flag.withDefault(false)
+  ),
+  concurrency: wholeNumberFlag("concurrency").pipe(
+    Flag.filter(isAtLeast(1), orMore(1)),
+    Flag.withDescription("How many answers the model judges at a time at most (default 4)"),
+    Flag.optional
+  ),
+  requestSeconds: numberFlag("request-seconds").pipe(
+    Flag.filter(
+      (seconds) => seconds > 0,
+      () => "Expected a number of seconds above 0"
+    ),
+    Flag.withMetavar("SECONDS"),
+    Flag.withDescription("How long one request may take (default 300)"),
+    Flag.optional
+  ),
   as: newIdFlag("as").pipe(
-    Flag.withDescription("Store the verdicts under this id (default: the judge's name)"),
+    Flag.withDescription("Store the verdicts under this id (default: the judge as given)"),
     Flag.optional
   )
 }
@@ -25,5 +85,15 @@ export const judge = Command.make(
   lazily(() => import("./handlers/judge.ts").then(({ judge }) => judge))
 ).pipe(
   Command.withDescription("Judge every answer of a run; answers and other judges' verdicts stay as they are"),
-  Command.withExamples([{ command: "assay judge runs/today --judge checks", description: "By the pack's own checks" }])
+  Command.withExamples([
+    { command: "assay judge runs/today --judge checks", description: "By the pack's own checks" },
+    {
+      command: "assay judge runs/today --judge model:openai-compatible:qwen3:32b --endpoint http://localhost:11434",
+      description: "By a model; run it again to go on after a stop"
+    },
+    {
+      command: "assay judge runs/today --judge model:openai-compatible:qwen3:32b --votes 3 --as panel",
+      description: "Three votes on each answer, stored as the judge `panel`"
+    }
+  ])
 )
