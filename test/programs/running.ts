@@ -96,16 +96,12 @@ export const fakeModels = (behaviour: Behaviour) => {
 /** Everything that running needs over real files, but for the models. */
 export const layer = Layer.mergeAll(AnswerCache.layerNone, HostProcess.layer).pipe(Layer.provideMerge(files))
 
+/** Lets everything that can go on without time go on. */
+export const moment = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+
 /** Lets time pass, second by second, as long as an effect takes. */
 export const inTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.raceFirst(
-    effect,
-    Effect.forever(
-      TestClock.adjust("1 second").pipe(
-        Effect.andThen(Effect.promise(() => new Promise((resolve) => setImmediate(resolve))))
-      )
-    )
-  )
+  Effect.raceFirst(effect, Effect.forever(TestClock.adjust("1 second").pipe(Effect.andThen(moment))))
 
 /** A folder to run the small pack in, and functions for it. */
 export const runShop = (packText = PACK) =>

@@ -3,7 +3,7 @@ import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { RunEstimate } from "../../estimateRun.ts"
 import type { PackRun } from "../../runPack.ts"
 import { plain } from "./plain.ts"
-import { type Block, cell, id, number, type Report } from "./report.ts"
+import { cell, id, number, type Report, type Table } from "./report.ts"
 import { reportText } from "./report.text.ts"
 import { moneyText } from "./runProgress.ts"
 import type { Style } from "./style.ts"
@@ -68,27 +68,6 @@ export const runEstimateText = ({ due, models, total, costCapUsd }: RunEstimate,
   const priced = models.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]))
   const sum = priced.reduce((all, usd) => all + usd, 0)
   const unlimited = models.reduce((all, model) => all + model.unlimited, 0)
-  const table: Block = {
-    _tag: "Table",
-    title: "Models",
-    columns: [
-      id("Model"),
-      number("Answers"),
-      number("Tokens in,", "about"),
-      number("Tokens out,", "at most"),
-      number("Cost,", "at most")
-    ],
-    keep: 1,
-    rows: models.map((model) => ({
-      cells: [
-        cell(model.model),
-        cell(String(model.answers)),
-        cell(tokens(model.input_tokens)),
-        cell(tokens(model.output_tokens)),
-        cell(model.cost_usd === null ? "not known" : moneyText(model.cost_usd))
-      ]
-    }))
-  }
   const notes = [
     ...(due === total ? [] : [`${due} of ${counted(total, "answer")} would be asked for.`]),
     ...(unlimited === 0
@@ -102,9 +81,28 @@ export const runEstimateText = ({ due, models, total, costCapUsd }: RunEstimate,
     ...(costCapUsd === null ? [] : [`The cost cap is ${moneyText(costCapUsd)}.`]),
     "Nothing was written, and no model was asked."
   ]
-  const report: Report = {
-    title: "What this run would do",
-    blocks: [table, { _tag: "Notes", title: "", notes: notes.map((note) => cell(note)) }]
+  const table: Table = {
+    _tag: "Table",
+    title: "",
+    columns: [
+      id("Model"),
+      number("Answers"),
+      number("Tokens in,", "about"),
+      number("Tokens out,", "about"),
+      number("Cost,", "about")
+    ],
+    keep: 1,
+    rows: models.map((model) => ({
+      cells: [
+        cell(model.model),
+        cell(String(model.answers)),
+        cell(tokens(model.input_tokens)),
+        cell(tokens(model.output_tokens)),
+        cell(model.cost_usd === null ? "not known" : moneyText(model.cost_usd))
+      ]
+    })),
+    foot: notes
   }
+  const report: Report = { title: "What this run would do", blocks: [table] }
   return reportText(report, style)
 }

@@ -17,13 +17,17 @@ export const aboutText = (ms: number): string => {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+const LEAST_USD = 0.0001
+
 /**
- * An amount of money: to the cent, and as exact as four digits where it is less.
+ * An amount of money: to the cent from a dollar on, else with up to four digits that count.
  *
  * @since 0.1.0
  */
-export const moneyText = (usd: number): string =>
-  `${usd === 0 || usd >= 1 ? usd.toFixed(2) : Number(usd.toPrecision(4))} USD`
+export const moneyText = (usd: number): string => {
+  if (usd === 0 || usd >= 1) return `${usd.toFixed(2)} USD`
+  return usd < LEAST_USD ? `under ${LEAST_USD} USD` : `${Number(usd.toPrecision(4))} USD`
+}
 
 /**
  * How far a run is, as one line: answers, how many a minute, how long still, failures, cost.
@@ -90,6 +94,7 @@ export const runNews = (event: RunEvent): string | undefined => {
       return waiting === undefined ? undefined : `${STOPS[event.why]}; ${waiting}`
     }
     case "Stopped":
+      if (event.why === "unavailable" && event.done === 0) return undefined
       return `${STOPS[event.why]}: ${event.done} of ${counted(event.total, "answer")} are there and kept.`
     case "Progressed":
     case "Closed":

@@ -1,0 +1,226 @@
+import { assert, layer as withLayer } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import type { PackRun } from "../../src/programs/runPack.ts"
+import { RunStore } from "../../src/services/RunStore.ts"
+import { PACK } from "../services/run/harness.ts"
+import { echo, failing, fakeModels, gate, inTime, layer, moment, reply, runShop, spec } from "./running.ts"
+
+const MANY = PACK.replace("repeats: 2", "repeats: 30")
+const LONG = MANY.replace("Count to three.\n", "Count to three, slowly.\n")
+const PRICE = { input: 0, output: 1_000_000 }
+
+withLayer(layer)("A run that is interrupted", (it) => {
+  it.effect("keeps what is answered within the grace time, drops the rest, and says how it stands", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop()
+      const stop = yield* gate
+      const models = fakeModels((asked) => {
+        if (asked.nth === 1) return echo(asked)
+        if (asked.nth === 4) return Effect.andThen(stop.open, Effect.never)
+        return Effect.delay(echo(asked), "5 seconds")
+      })
+      const result = yield* Deferred.make<PackRun>()
+      // Only inside the region that cannot be interrupted is the result to be had.
+      const fiber = yield* Effect.forkChild(
+        shop.start({ models: [spec("m")], graceSeconds: 8 }).pipe(
+          Effect.flatMap((run) => Deferred.succeed(result, run)),
+          Effect.provide(models.clients),
+          Effect.uninterruptible
+        )
+      )
+      yield* stop.wait
+      fiber.interruptUnsafe()
+      const done = yield* inTime(Deferred.await(result))
+      assert.deepStrictEqual(
+        [done.stopped, done.counts.answers, done.counts.failed, done.total],
+        ["interrupted", 3, 0, 4]
+      )
+      assert.strictEqual(models.flight.closed, 1)
+      assert.strictEqual(done.run.manifest.status, "interrupted")
+      const stopping = shop.events.find(({ _tag }) => _tag === "Stopping")
+      assert.deepInclude(stopping, { why: "interrupted", inFlight: 3, graceSeconds: 8 })
+    })
+  )
+
+  it.effect("waits for no answer that is between two attempts, and begins no other", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop()
+      const stop = yield* gate
+      const models = fakeModels((asked) =>
+        asked.nth === 1 ? echo(asked) : Effect.andThen(stop.open, failing("rate-limited", { retry_after_ms: 600_000 }))
+      )
+      const fiber = yield* Effect.forkChild(shop.start({ models: [spec("m")] }).pipe(Effect.provide(models.clients)))
+      yield* stop.wait
+      yield* moment
+      yield* Fiber.interrupt(fiber)
+      const run = yield* RunStore.use((store) => store.open(shop.out))
+      assert.strictEqual(run.manifest.status, "interrupted")
+      assert.strictEqual((yield* shop.answers).length, 1)
+    })
+  )
+
+  it.effect("before anything was asked leaves nothing behind", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop()
+      const stop = yield* gate
+      const models = fakeModels(() => Effect.andThen(stop.open, Effect.never))
+      const fiber = yield* Effect.forkChild(
+        shop.start({ models: [spec("m")], preflight: true }).pipe(Effect.provide(models.clients))
+      )
+      yield* stop.wait
+      yield* Fiber.interrupt(fiber)
+      assert.isFalse(yield* shop.exists("runs"))
+      assert.strictEqual(models.flight.closed, 1)
+    })
+  )
+})
+
+withLayer(layer)("A deadline", (it) => {
+  it.effect("ends the run; late answers are dropped", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop()
+      const models = fakeModels((asked) => (asked.nth <= 2 ? echo(asked) : Effect.delay(echo(asked), "3 hours")))
+      const fiber = yield* Effect.forkChild(
+        shop
+          .start({ models: [spec("m", { requestSeconds: 86_400 })], deadlineSeconds: 7200 })
+          .pipe(Effect.provide(models.clients))
+      )
+      const kept = () => shop.events.filter(({ _tag }) => _tag === "Progressed").length
+      while (kept() < 2 || models.requests.length < 4) yield* moment
+      yield* TestClock.adjust("2 hours")
+      const done = yield* Fiber.join(fiber)
+      assert.deepStrictEqual([done.stopped, done.counts.answers], ["deadline", 2])
+      assert.deepStrictEqual([done.run.manifest.status, models.flight.closed], ["interrupted", 2])
+    })
+  )
+})
+
+withLayer(layer)("A cost cap", (it) => {
+  const priced = (more: object = {}) => spec("m", { price: PRICE, maxTokens: 20, ...more })
+
+  it.effect("lets no request begin that could exceed it, and counts what is spent when the run goes on", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop(MANY)
+      const models = fakeModels((asked) => Effect.delay(echo(asked), "100 millis"))
+      const start = { models: [priced()], preflight: false }
+      const done = yield* inTime(shop.start({ ...start, costCapUsd: 110 }).pipe(Effect.provide(models.clients)))
+      assert.deepStrictEqual([done.stopped, done.counts.answers, done.counts.costUsd], ["cost-cap", 5, 100])
+      const same = yield* inTime(shop.resume(start).pipe(Effect.provide(models.clients)))
+      assert.deepStrictEqual([same.stopped, same.counts.costUsd, models.requests.length], ["cost-cap", 100, 5])
+      const more = yield* inTime(shop.resume({ ...start, costCapUsd: 200 }).pipe(Effect.provide(models.clients)))
+      assert.deepStrictEqual([more.stopped, more.counts.costUsd], ["cost-cap", 200])
+    })
+  )
+
+  it.effect("waits for the requests under way, which may cost less than they could", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop(MANY)
+      const models = fakeModels((asked) =>
+        Effect.andThen(
+          Effect.replicateEffect(moment, 5),
+          Effect.map(echo(asked), (one) => ({ ...one, cost_usd: 1 }))
+        )
+      )
+      const done = yield* inTime(
+        shop.start({ models: [priced()], preflight: false, costCapUsd: 45 }).pipe(Effect.provide(models.clients))
+      )
+      assert.deepStrictEqual([done.stopped, done.counts.answers, models.flight.most], ["cost-cap", 26, 2])
+    })
+  )
+
+  it.effect("counts a request that broke off in the middle with all it could have cost", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop(MANY)
+      const models = fakeModels((asked) => (asked.nth % 2 === 0 ? echo(asked) : failing("transport")))
+      const done = yield* inTime(
+        shop
+          .start({ models: [priced({ concurrency: 1 })], preflight: false, costCapUsd: 100 })
+          .pipe(Effect.provide(models.clients))
+      )
+      assert.deepStrictEqual([done.stopped, models.requests.length, done.counts.answers], ["cost-cap", 5, 2])
+    })
+  )
+
+  it.effect("takes the longest reply so far where nothing limits a reply", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop(MANY)
+      const models = fakeModels(echo)
+      const done = yield* inTime(
+        shop
+          .start({ models: [priced({ maxTokens: undefined })], preflight: false, costCapUsd: 75 })
+          .pipe(Effect.provide(models.clients))
+      )
+      assert.deepStrictEqual([done.stopped, done.counts.costUsd], ["cost-cap", 60])
+    })
+  )
+
+  it.effect("is refused for a model without a price, before anything is asked", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop()
+      const models = fakeModels(echo)
+      const error = yield* Effect.flip(
+        shop.start({ models: [spec("free")], costCapUsd: 1 }).pipe(Effect.provide(models.clients))
+      )
+      assert.include(error.message, "free")
+      assert.deepStrictEqual([error._tag, models.requests.length], ["UsageInvalid", 0])
+    })
+  )
+})
+
+withLayer(layer)("A preflight", (it) => {
+  const tried = (packText: string, options: object, behaviour = echo) =>
+    Effect.gen(function* () {
+      const shop = yield* runShop(packText)
+      const models = fakeModels(behaviour)
+      const exit = yield* Effect.result(
+        inTime(shop.start({ models: [spec("m"), spec("n")], ...options }).pipe(Effect.provide(models.clients)))
+      )
+      const results = shop.events.flatMap((event) =>
+        event._tag === "Preflighted" ? [`${event.model} ${event.result}`] : []
+      )
+      return { shop, models, exit, results, tries: models.requests.filter(({ place }) => place === undefined) }
+    })
+
+  it.effect("asks each model once, with its longest prompt, where more than 20 answers are due", () =>
+    Effect.gen(function* () {
+      const few = yield* tried(PACK, {})
+      assert.deepStrictEqual([few.tries.length, few.results], [0, []])
+      const many = yield* tried(LONG, {})
+      assert.deepStrictEqual(many.results, ["m ok", "n ok"])
+      assert.deepStrictEqual(
+        many.tries.map(({ request }) => request.messages.at(-1)?.content),
+        ["Count to three, slowly.", "Count to three, slowly."]
+      )
+      const wanted = yield* tried(PACK, { preflight: true })
+      assert.strictEqual(wanted.tries.length, 2)
+      const unwanted = yield* tried(MANY, { preflight: false })
+      assert.strictEqual(unwanted.tries.length, 0)
+    })
+  )
+
+  it.effect("tells what is wrong; only a strict one ends the run, and then nothing is written", () =>
+    Effect.gen(function* () {
+      const thinks = ({ place }: { readonly place: unknown }) =>
+        place === undefined ? Effect.succeed(reply("", { reasoning: "hm" })) : Effect.succeed(reply("yes"))
+      const lax = yield* tried(PACK, { preflight: true }, thinks)
+      assert.deepStrictEqual([lax.results, lax.exit._tag], [["m reasoning-only", "n reasoning-only"], "Success"])
+      const strict = yield* tried(PACK, { strictPreflight: true }, thinks)
+      assert.deepStrictEqual(strict.results, ["m reasoning-only"])
+      assert.strictEqual(strict.exit._tag === "Failure" && strict.exit.failure._tag, "ModelUnavailable")
+      assert.isFalse(yield* strict.shop.exists("runs"))
+      const empty = yield* tried(PACK, { strictPreflight: true }, () => Effect.succeed(reply(" \n")))
+      assert.deepStrictEqual(empty.results, ["m empty"])
+      const refused = yield* tried(PACK, { strictPreflight: true }, () => failing("refused"))
+      assert.deepStrictEqual(refused.results, ["m error"])
+    })
+  )
+
+  it.effect("that is refused the key ends the run, strict or not", () =>
+    Effect.gen(function* () {
+      const { exit, models, shop } = yield* tried(PACK, { preflight: true }, () => failing("auth"))
+      assert.strictEqual(exit._tag === "Failure" && exit.failure._tag, "ModelUnavailable")
+      assert.deepStrictEqual([models.requests.length, yield* shop.exists("runs")], [1, false])
+    })
+  )
+})
