@@ -37,7 +37,7 @@ export const sealBench = Effect.fn("sealBench")(function* (options: {
   const loader = yield* BenchLoader
   const folder = path.join(root, name, "cases")
   const loaded = yield* loader.loadTaskClass(name, root)
-  const { cases, sealed: known } = yield* loader.readCases(loaded)
+  const { cases, sealed: known } = yield* loader.readCases(loaded.taskClass)
   if (cases.length === 0) {
     return yield* new InputMissing({ path: folder, detail: "it holds no case, so there is nothing to seal." })
   }

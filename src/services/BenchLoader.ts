@@ -140,7 +140,8 @@ const make = Effect.gen(function* () {
     ),
     readCases: Effect.fn("BenchLoader.readCases")(readCaseSet, Effect.provideContext(context)),
     loadCases: Effect.fn("BenchLoader.loadCases")(
-      (loaded: LoadedTaskClass) => Effect.flatMap(readCaseSet(loaded), (read) => checkedCaseSet(loaded, read)),
+      (loaded: LoadedTaskClass) =>
+        Effect.flatMap(readCaseSet(loaded.taskClass), (read) => checkedCaseSet(loaded, read)),
       Effect.provideContext(context)
     )
   })
@@ -165,9 +166,9 @@ export class BenchLoader extends Context.Service<
     readonly loadCases: (
       loaded: LoadedTaskClass
     ) => Effect.Effect<CaseSet & { readonly warnings: ReadonlyArray<Problem> }, CasesError>
-    /** Its cases and its seal, not yet compared: for sealing and for lint. */
+    /** Its cases and its seal, not yet compared: for sealing, and for lint, which asks also where the rest does not load. */
     readonly readCases: (
-      loaded: LoadedTaskClass
+      taskClass: Pick<TaskClass, "benchPath" | "name">
     ) => Effect.Effect<UnsealedCases, BenchCaseIdCollision | BenchCaseInvalid | InputMissing | SourceInvalid>
   }
 >()("assay/services/BenchLoader") {

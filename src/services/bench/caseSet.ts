@@ -60,7 +60,9 @@ const looseWarning = (folder: string, names: ReadonlyArray<string>): ReadonlyArr
   )
 
 /** Reads all cases and the seal, without comparing them. */
-export const readCaseSet = Effect.fn("readCaseSet")(function* ({ taskClass }: LoadedTaskClass) {
+export const readCaseSet = Effect.fn("readCaseSet")(function* (
+  taskClass: Pick<LoadedTaskClass["taskClass"], "benchPath" | "name">
+) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const root = path.join(taskClass.benchPath, "cases")

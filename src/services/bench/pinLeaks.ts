@@ -1,7 +1,6 @@
 import { Effect, FileSystem, Path } from "effect"
 import type { LoadedCase } from "../../domain/bench/BenchCase.ts"
 import { pinsIn } from "../../domain/bench/lintCases.ts"
-import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
 import type { Problem } from "../../domain/source/Problem.ts"
 import { wholeFileProblem } from "../../domain/source/wholeFileProblem.ts"
 import { quote } from "../../domain/source/wording.ts"
@@ -35,17 +34,16 @@ const filesIn = Effect.fnUntraced(function* (folder: string, shown: string) {
 })
 
 /**
- * Where the canary pin of a case stands in another file of the task class than its own `case.yaml`. `shown` is the
- * folder of the task class as messages name it.
+ * Where the canary pin of a case stands in another file of the task class than its own `case.yaml`. `folder` is the real
+ * one of the task class, `shown` how messages name it.
  */
 export const pinLeaks = Effect.fn("pinLeaks")(function* (
-  loaded: LoadedTaskClass,
+  folder: string,
   cases: ReadonlyArray<LoadedCase>,
   shown: string
 ) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const folder = loaded.taskClass.benchPath
   const owners = Map.groupBy(cases, (read) => read.case.cassette_canary_pin)
   const pins = new Set(owners.keys())
   const isOwn = (file: string, pin: string) =>

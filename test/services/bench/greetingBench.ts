@@ -58,7 +58,7 @@ export const greetingBench = Effect.gen(function* () {
     /** Seals its cases as they are. */
     seal: Effect.gen(function* () {
       const loader = yield* BenchLoader
-      const { cases } = yield* loader.readCases(yield* loader.loadTaskClass("greeting", root))
+      const { cases } = yield* loader.readCases((yield* loader.loadTaskClass("greeting", root)).taskClass)
       const digests = new Map(cases.map(({ case: { case_id }, digest }) => [case_id, digest]))
       yield* fs.writeFileString(at("cases/digests.yaml"), sealText("greeting", digests))
     }).pipe(Effect.provide(Layer.fresh(loaderLayer)))
@@ -88,7 +88,7 @@ export const loadCases = ({ root }: GreetingBench) =>
 export const readCases = ({ root }: GreetingBench) =>
   Effect.gen(function* () {
     const loader = yield* BenchLoader
-    return yield* loader.readCases(yield* loader.loadTaskClass("greeting", root))
+    return yield* loader.readCases((yield* loader.loadTaskClass("greeting", root)).taskClass)
   }).pipe(Effect.provide(Layer.fresh(loaderLayer)))
 
 /** A test with a copy of `greeting`. */

@@ -9,7 +9,7 @@ import { hiddenFolders } from "../evidence.ts"
 import { costOf } from "./meter.ts"
 import type { ChosenSut } from "./sutChoice.ts"
 import { sutLockFormat } from "./sutLock.ts"
-import { sutParts } from "./sutParts.ts"
+import { shownPath, sutParts } from "./sutParts.ts"
 import { outcomeOf, type SutOutcome } from "./sutReply.ts"
 
 /** Where a copy lies differs from run to run, and a report does not. */
@@ -33,8 +33,12 @@ export const openCommand = Effect.fnUntraced(function* (
   const folder = declared ? loaded.taskClass.benchPath : path.resolve(".")
   const base = yield* fs.realPath(folder).pipe(Effect.mapError(cannotRead(folder)))
   const parts = yield* sutParts(fs, path, { name, declared, settings, base }, loaded)
-  // The copy is read: it is what the digest is over.
-  if (settings.lock !== undefined) yield* reader.read(path.join(parts.snapshot, settings.lock), sutLockFormat)
+  if (settings.lock !== undefined) {
+    // The copy is read: it is what the digest is over. Messages name the file that a person can change.
+    const copy = path.join(parts.snapshot, settings.lock)
+    const bytes = yield* fs.readFile(copy).pipe(Effect.mapError(cannotRead(copy)))
+    yield* reader.decode(shownPath(path, path.join(base, settings.lock)), bytes, sutLockFormat)
+  }
   const cost = costOf(isolation, path, settings, base)
 
   const attempt = Effect.fn("SystemUnderTest.attempt")(function* (request: SutRequest) {

@@ -35,20 +35,27 @@ export interface SutParts {
 }
 
 /** A path below a folder, relative and with slashes; undefined for the folder itself and for what is not below. */
-const below = (path: Path.Path, base: string, file: string): string | undefined => {
+export const below = (path: Path.Path, base: string, file: string): string | undefined => {
   const relative = path.relative(base, file)
   return relative === "" || relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)
     ? undefined
     : relative.split(path.sep).join("/")
 }
 
+/** A file for messages: by its path in the working folder, where it is below that. */
+export const shownPath = (path: Path.Path, file: string): string => below(path, path.resolve("."), file) ?? file
+
 const refusal =
   (loaded: LoadedTaskClass, { name, declared }: SutCommand, path: Path.Path) =>
   (why: string) =>
     declared
-      ? wholeFileInvalid("task class settings", path.join(loaded.taskClass.benchPath, "task-class.yaml"), {
-          message: `The system under test ${quote(name)} ${why}`
-        })
+      ? wholeFileInvalid(
+          "task class settings",
+          shownPath(path, path.join(loaded.taskClass.benchPath, "task-class.yaml")),
+          {
+            message: `The system under test ${quote(name)} ${why}`
+          }
+        )
       : new UsageInvalid({ detail: `The system under test ${quote(name)} ${why}.` })
 
 /** Finds the files of a command: relative to its base, sorted, and those of its arguments that lie elsewhere. */
