@@ -9,13 +9,15 @@ import { listHint, quote, shellWord } from "../../domain/source/wording.ts"
 
 /**
  * Which columns of a file of answers (of CSV, or the keys of JSON lines) feed which field. A field is taken from the
- * column of its name unless `map` (field to column) names another; `ignore` lists columns to pass over.
+ * column of its name unless `map` (field to column) names another; `ignore` lists columns to pass over. `fixed` says that
+ * neither can be asked for.
  *
  * @since 0.1.0
  */
 export interface ColumnChoice {
   readonly map?: ReadonlyMap<string, string> | undefined
   readonly ignore?: ReadonlySet<string> | undefined
+  readonly fixed?: boolean
 }
 
 const NESTED = [...Object.keys(Usage.fields).map((key) => `usage.${key}`), "error.kind", "error.message"]
@@ -97,7 +99,8 @@ const ways = (column: string) =>
  */
 export const answerColumns = ({
   map = new Map(),
-  ignore = new Set()
+  ignore = new Set(),
+  fixed = false
 }: ColumnChoice): Result.Result<AnswerColumns, UnknownName> => {
   const stray = [...map.keys()].find((field) => !ANSWER_FIELDS.includes(field))
   if (stray !== undefined) return Result.fail(unknownName("field", stray, ANSWER_FIELDS))
@@ -111,7 +114,8 @@ export const answerColumns = ({
   let listed = false
   const hintFor = (column: string) => {
     const near = suggest(column, known)
-    if (near !== undefined) return `Did you mean ${quote(near)}? Else ${ways(column)}`
+    if (near !== undefined) return `Did you mean ${quote(near)}?${fixed ? "" : ` Else ${ways(column)}`}`
+    if (fixed) return listHint("columns", known)
     const unless = `If none is meant, ${ways(column)}`
     if (listed) return unless
     listed = true
@@ -141,9 +145,10 @@ export const answerColumns = ({
       ),
       ...[...columnOf]
         .filter(([field, column]) => (REQUIRED.has(field) || map.has(field)) && !columns.includes(column))
-        .map(([field, column]) =>
-          columnFault(column, "The header lacks the column", `Name the right one with --map ${field}=COLUMN`)
-        )
+        .map(([field, column]) => {
+          const next = fixed ? "Give it that name" : `Name the right one with --map ${field}=COLUMN`
+          return columnFault(column, "The header lacks the column", next)
+        })
     ],
     place: ([head, ...rest]) => {
       const deep = map.get([head, ...rest].join("."))
