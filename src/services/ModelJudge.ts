@@ -54,6 +54,24 @@ const ask = Effect.fnUntraced(function* (client: ModelClient, request: ModelRequ
   }
 })
 
+/**
+ * The same, for a provider that may not know the shape it is asked for, whatever it says: refused, it is asked without,
+ * and once that has helped, always.
+ */
+const askInShape = (client: ModelClient) => {
+  let shaped = client.structured
+  return ({ json_schema, ...plain }: ModelRequest) => {
+    if (!shaped || json_schema === undefined) return ask(client, plain)
+    const without = Effect.tap(ask(client, plain), () => Effect.sync(() => (shaped = false)))
+    return ask(client, { ...plain, json_schema }).pipe(
+      Effect.catchIf(
+        ({ kind }) => kind === "refused",
+        () => without
+      )
+    )
+  }
+}
+
 const unusable = ({ fault, red_flag_seen }: UnusableReply, { finish_reason }: ModelReply): FailedAttempt => {
   const cut = finish_reason === "length" ? " It was cut off at its longest." : ""
   return { reason: "judge-unparseable", red_flag_seen, detail: `The judge's reply cannot be used: ${fault}${cut}` }
@@ -78,12 +96,12 @@ const cast = ({ rationale, score, dimensions, red_flag, flags }: JudgeReply, att
 
 /** One call and, if its reply cannot be used, one repair request. */
 const castVote = Effect.fnUntraced(function* (
-  client: ModelClient,
+  asking: ReturnType<typeof askInShape>,
   { messages, asked }: JudgeRequest,
   request: Omit<ModelRequest, "messages">
 ) {
   const send = (texts: ModelRequest["messages"], attempts: Uncast["attempts"]) =>
-    ask(client, { ...request, messages: texts }).pipe(
+    asking({ ...request, messages: texts }).pipe(
       Effect.mapError(({ detail }): Uncast => ({
         last: { reason: "judge-error", red_flag_seen: false, detail },
         attempts
@@ -134,13 +152,14 @@ const failed = (
 export const modelJudge = (client: ModelClient, options: ModelJudgeOptions): Judge["Service"] => {
   const { id, votes, confirmFlags, maxTokens, concurrency } = options
   const temperature = votes === 1 ? TEMPERATURE.once : TEMPERATURE.again
+  const asking = askInShape(client)
   const vote = Effect.fnUntraced(function* (pack: Pack, prompt: Prompt, answer: Answer, number: number) {
     const request = judgeRequest(pack, prompt, answer.text, yield* newCode)
-    return yield* castVote(client, request, {
+    return yield* castVote(asking, request, {
       temperature: number < votes ? temperature : TEMPERATURE.again,
       seed: pack.sampling.seed + number,
       ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-      ...(client.structured ? { json_schema: { name: "verdict", schema: request.schema } } : {})
+      json_schema: { name: "verdict", schema: request.schema }
     })
   })
   const judge = Effect.fn("ModelJudge.judge")(function* (pack: Pack, prompt: Prompt, answer: Answer) {
@@ -176,7 +195,6 @@ export const modelJudge = (client: ModelClient, options: ModelJudgeOptions): Jud
       votes,
       confirm_flags: confirmFlags,
       temperature,
-      structured: client.structured,
       max_tokens: maxTokens ?? null
     },
     concurrency,

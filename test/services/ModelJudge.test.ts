@@ -47,6 +47,24 @@ describe("A model as a judge", () => {
     })
   )
 
+  it.effect("is asked without a shape where the provider refuses one, and then always", () =>
+    Effect.gen(function* () {
+      const { client, requests } = fakeModel(
+        ({ json_schema }) => (json_schema === undefined ? reply() : fails("refused")),
+        true
+      )
+      const judge = modelJudge(client, { ...options, votes: 3 })
+      assert.deepInclude(yield* judge.judge(pack, prompt, makeAnswer("x")), { status: "scored", score: 4 })
+      assert.deepStrictEqual(
+        requests.map(({ json_schema }) => json_schema !== undefined),
+        [true, false, false, false]
+      )
+      const never = yield* judged(() => fails("refused"), { structured: true })
+      assert.deepInclude(never.verdict, { status: "unscored", reason: "judge-error" })
+      assert.strictEqual(never.requests.length, 2)
+    })
+  )
+
   it.effect("marks every request with another code", () =>
     Effect.gen(function* () {
       const codes = new Set<string | undefined>()
@@ -71,7 +89,6 @@ describe("A model as a judge", () => {
       votes: 3,
       confirm_flags: 2,
       temperature: 0.7,
-      structured: false,
       max_tokens: null
     })
   })

@@ -1,0 +1,125 @@
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { judgement } from "../endpoint/judgement.ts"
+import { type Behaviour, stream } from "../endpoint/Script.ts"
+import { type Endpoint, startEndpoint } from "../endpoint/startEndpoint.ts"
+import { exits, office, refuses, until, workshop, type Workshop } from "./assay.ts"
+
+const KEY = "sk-test-Hq72wV9kD4sYb"
+const JUDGE = "model:openai-compatible:judge"
+const ANSWERS = 82
+
+let endpoint: Endpoint
+let whole: Workshop
+
+const judging = (model = JUDGE) => ["judge", "run", "--judge", model, "--endpoint", endpoint.url, "--as", "j"]
+const VERDICTS = "run/judgements/j/verdicts.jsonl"
+
+/** The shipped run, which no model has judged. */
+const withRun = (): Workshop => {
+  const shop = workshop()
+  cpSync(office, shop.at("run"), { recursive: true, filter: (file) => !file.includes("judgements") })
+  return shop
+}
+
+/** How many verdicts of the unfinished judgement are on disk. */
+const kept = (shop: Workshop): number => {
+  const judgements = statSync(shop.at("run/judgements"), { throwIfNoEntry: false })
+  const part = judgements && shop.list("run/judgements").find((name) => name.startsWith(".part-"))
+  if (part === undefined || !shop.list(`run/judgements/${part}`).includes("verdicts.jsonl")) return 0
+  return shop.read(`run/judgements/${part}/verdicts.jsonl`).split("\n").length - 1
+}
+
+/** Judges so many answers, and then says nothing any more. */
+const fallsSilentAfter =
+  (count: number): Behaviour =>
+  (asked, nth) =>
+    nth <= count ? judgement(asked, "4") : stream([{ finish: "stall" }])
+
+beforeAll(async () => {
+  endpoint = await startEndpoint()
+  whole = withRun()
+  exits(await whole.assay(...judging()), 0)
+})
+afterAll(() => endpoint.close())
+
+describe("assay judge with a model behind an endpoint", () => {
+  it("asks once about each answer, for a shape, and tells neither models nor variants", async () => {
+    endpoint.reset()
+    const shop = withRun()
+    const ended = await shop.start(judging(), { env: { ASSAY_API_KEY: KEY } }).ended
+    exits(ended, 0)
+    assert.strictEqual(ended.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
+    assert.strictEqual(endpoint.requests.length, ANSWERS)
+    assert.isAtMost(endpoint.inFlight().most, 4)
+    for (const { body, headers } of endpoint.requests) {
+      assert.strictEqual(body?.response_format?.type, "json_schema")
+      assert.notMatch(JSON.stringify(body), /careful-7b|hasty-3b|bold-13b|baseline|safety_critical/u)
+      assert.strictEqual(headers.authorization, `Bearer ${KEY}`)
+    }
+    const files = readdirSync(shop.at("run"), { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+    for (const { name, parentPath } of files) {
+      assert.notInclude(readFileSync(`${parentPath}/${name}`, "utf8"), "Hq72", name)
+    }
+    assert.notInclude(ended.stderr, "Hq72")
+    exits(await shop.assay("gate", "run", "--model", "careful-7b", "--variant", "baseline"), 0)
+  })
+
+  it("goes on after kill -9, and the verdicts are those of a judge that nobody killed", async () => {
+    const shop = withRun()
+    endpoint.set("judge", fallsSilentAfter(30))
+    const { child, ended } = shop.start(judging())
+    await until("thirty verdicts are there", () => kept(shop) === 30)
+    child.kill("SIGKILL")
+    assert.strictEqual((await ended).signal, "SIGKILL")
+    refuses(await shop.assay("gate", "run"), 12, "assay judge")
+    endpoint.set("judge", (asked) => judgement(asked, "4"))
+    endpoint.reset()
+    exits(await shop.assay(...judging()), 0)
+    assert.strictEqual(endpoint.requests.length, ANSWERS - 30)
+    assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
+    assert.deepStrictEqual(shop.list("run/judgements"), ["j"])
+  })
+
+  it("ends with 130 on Ctrl-C, keeps what was judged, and says how to go on", async () => {
+    const shop = withRun()
+    endpoint.set("judge", fallsSilentAfter(10))
+    const { child, ended } = shop.start(judging())
+    await until("ten verdicts are there", () => kept(shop) === 10)
+    child.kill("SIGINT")
+    const { code, stdout, stderr } = await ended
+    assert.strictEqual(code, 130)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, "What was judged is kept. Run the same command again to go on.")
+    assert.strictEqual(kept(shop), 10)
+    assert.deepStrictEqual(
+      shop.list("run").filter((name) => name.startsWith(".lock-")),
+      []
+    )
+    endpoint.set("judge", (asked) => judgement(asked, "4"))
+  })
+
+  it("ends with 16 where the judge's key is refused, and with 12 at the gate", async () => {
+    const shop = withRun()
+    const ended = await shop.assay(...judging("model:openai-compatible:auth"), "--max-consecutive-failures", "2")
+    refuses(ended, 16, "failed 2 times in a row", "exit 16 (judgeFailed)")
+    refuses(await shop.assay("gate", "run"), 12)
+  })
+
+  it("repairs a reply once, and leaves the answer unscored after that", async () => {
+    const shop = withRun()
+    endpoint.set("moody", (asked, nth) => (nth % 9 === 0 ? judgement(asked, "4") : judgement(asked, "4").slice(0, 60)))
+    const args = ["--concurrency", "1", "--max-consecutive-failures", "9"]
+    const ended = await shop.assay(...judging("model:openai-compatible:moody"), ...args)
+    exits(ended, 0)
+    assert.match(ended.stdout, /^j: \d+ answers scored, \d+ unscored \(\d+ judge-unparseable\), 0 red flags\n$/u)
+    exits(await shop.assay("gate", "run", "--model", "careful-7b", "--variant", "baseline"), 12)
+    endpoint.set("moody", (asked) => judgement(asked, "4"))
+    endpoint.reset()
+    const again = await shop.assay(...judging("model:openai-compatible:moody"), "--retry-unscored")
+    exits(again, 0)
+    assert.strictEqual(again.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
+    assert.isBelow(endpoint.requests.length, ANSWERS)
+  })
+})
