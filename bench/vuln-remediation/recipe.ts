@@ -78,6 +78,12 @@ export const lockedChanges = (before: Pick<Project, "packages">, after: Pick<Pro
     .filter(({ path }) => path.includes("node_modules/"))
     .filter(({ was, is }) => was === undefined || is === undefined || !isDeepStrictEqual(substance(was), substance(is)))
 
+/** The project's own packages in the lock; they are what its manifests say, and a remediation adds and removes none. */
+const ownPackageFaults = (before: Project, after: Project): ReadonlyArray<string> =>
+  [...new Set([...before.packages.keys(), ...after.packages.keys()])]
+    .filter((path) => !path.includes("node_modules/") && before.packages.has(path) !== after.packages.has(path))
+    .map((path) => `package-lock.json: ${path} came or went`)
+
 const lockFieldFaults = (before: Project, after: Project): ReadonlyArray<string> =>
   fieldsChanged({ ...before.lock, packages: null }, { ...after.lock, packages: null }).map(
     ({ field }) => `package-lock.json: ${field} is not for this remediation to change`
@@ -95,6 +101,7 @@ export const recipeFaults = (
     manifestFaults(expected, at === "" ? "package.json" : `${at}/package.json`, manifest, after.manifests.get(at))
   ),
   ...lockFieldFaults(before, after),
+  ...ownPackageFaults(before, after),
   ...lockedChanges(before, after).flatMap(({ path, was, is }) => {
     const names = [was?.name, is?.name].filter((name) => name !== undefined)
     if (!names.every((name) => Object.hasOwn(expected.packages, name))) return [`${path} was changed in the lock`]

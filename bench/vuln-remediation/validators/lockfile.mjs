@@ -1,6 +1,7 @@
 // What package.json and package-lock.json (version 3) of a project say, and whether they agree, as `npm ci` would ask
 // before it installs anything. Used by the validators and by the rubric.
 import { readFileSync } from "node:fs"
+import { isDeepStrictEqual } from "node:util"
 import { intersects, satisfies, valid, validRange } from "../vendor/semver.mjs"
 
 const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"]
@@ -8,6 +9,18 @@ const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "pe
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/u
 
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value)
+
+// What walks a file afterwards goes as deep as it is nested.
+const DEEPEST = 64
+
+const isTooDeep = (value) => {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
 
 const readJson = (file, shown) => {
   let value
@@ -17,6 +30,7 @@ const readJson = (file, shown) => {
     throw new Error(`${shown} is not there, or is not JSON`)
   }
   if (!isRecord(value)) throw new Error(`${shown} is no object`)
+  if (isTooDeep(value)) throw new Error(`${shown} is nested more than ${DEEPEST} deep`)
   return value
 }
 
@@ -36,6 +50,8 @@ export const nameAt = (path) => {
   return at < 0 ? undefined : path.slice(at + "node_modules/".length)
 }
 
+const LINK_KEYS = new Set(["resolved", "link"])
+
 const packageAt = (path, entry) => {
   const shown = `package-lock.json: ${path === "" ? "the root" : path}`
   if (!isRecord(entry)) throw new Error(`${shown} is no object`)
@@ -44,6 +60,9 @@ const packageAt = (path, entry) => {
   const name = typeof entry.name === "string" ? entry.name : located
   if (located !== undefined && !link && (typeof entry.version !== "string" || valid(entry.version) !== entry.version)) {
     throw new Error(`${shown} has no version`)
+  }
+  if (link && (typeof entry.resolved !== "string" || Object.keys(entry).some((key) => !LINK_KEYS.has(key)))) {
+    throw new Error(`${shown} is a link that says more than where it leads`)
   }
   if (name !== undefined && !PACKAGE_NAME.test(name)) throw new Error(`${shown} has no name that a package can have`)
   return {
@@ -59,14 +78,42 @@ const packageAt = (path, entry) => {
   }
 }
 
+/** Whether a folder is one of the project's own packages: `packages/cli` itself, or by `packages/*`. */
+const workspacesOf = (patterns = []) => {
+  if (!Array.isArray(patterns) || patterns.some((pattern) => typeof pattern !== "string")) {
+    throw new Error("package-lock.json: the workspaces of the root are no list of folders")
+  }
+  return (folder) =>
+    patterns.some((pattern) =>
+      pattern.endsWith("/*") ? folder.slice(0, folder.lastIndexOf("/")) === pattern.slice(0, -2) : folder === pattern
+    )
+}
+
+/**
+ * Packages lie where npm puts them: in node_modules of the project, of its workspaces, or of one another. A link leads to
+ * a workspace. Anything else would be a copy that the lock names otherwise, or one that hides another.
+ */
+const refuseStrayPlaces = (packages, isWorkspace) => {
+  for (const { path, located, link, target } of packages.values()) {
+    const [own = "", ...installed] = path.split(/(?:^|\/)node_modules\//u)
+    const isPlace = own === "" || isWorkspace(own)
+    const named = installed.every((name) => PACKAGE_NAME.test(name))
+    if (path.split("/").some((part) => part === ".." || part === ".") || !isPlace || !named) {
+      throw new Error(`package-lock.json: ${path} is no place for a package of this project`)
+    }
+    if (located !== undefined && link && !(isWorkspace(target) && packages.has(target))) {
+      throw new Error(`package-lock.json: ${path} links to ${target}, which is no workspace of this project`)
+    }
+  }
+}
+
 /** The entries of a lock by their path: the root (""), the project's other packages, and what is installed. */
 export const readLock = (folder) => {
   const lock = readJson(`${folder}/package-lock.json`, "package-lock.json")
   if (lock.lockfileVersion !== 3) throw new Error("package-lock.json is not of version 3")
   if (!isRecord(lock.packages) || !isRecord(lock.packages[""])) throw new Error("package-lock.json has no root package")
   const packages = new Map(Object.entries(lock.packages).map(([path, entry]) => [path, packageAt(path, entry)]))
-  const unsafe = [...packages.keys()].find((path) => path.split("/").some((part) => part === ".." || part === "."))
-  if (unsafe !== undefined) throw new Error(`package-lock.json: ${unsafe} is no path in the project`)
+  refuseStrayPlaces(packages, workspacesOf(lock.packages[""].workspaces))
   return { lock, packages }
 }
 
@@ -74,6 +121,9 @@ export const readLock = (folder) => {
 export const readProject = (folder) => {
   const manifest = readJson(`${folder}/package.json`, "package.json")
   const { lock, packages } = readLock(folder)
+  if (!isDeepStrictEqual(manifest.workspaces, lock.packages[""].workspaces)) {
+    throw new Error("The workspaces of package.json are not those in package-lock.json")
+  }
   const workspaces = [...packages.keys()].filter((path) => path !== "" && nameAt(path) === undefined)
   const manifests = new Map([
     ["", manifest],

@@ -43,6 +43,15 @@ const between = { version: "1.0.0", dependencies: { dep: "1.0.0" } }
 
 const locked = (entry: Json): Files => ({ "package-lock.json": lockOf(manifest, { dep: entry }) })
 
+/** A lock with more packages in it, and more in its root. */
+const lockWith = (packages: Json, root: Json = {}): Files => {
+  const lock = lockOf({ ...manifest, ...root }, { dep: { version: "1.0.1" } })
+  return { "package-lock.json": { ...lock, packages: { ...Object(lock["packages"]), ...packages } } }
+}
+
+const deep = (levels: number) => `{"a":`.repeat(levels) + "1" + "}".repeat(levels)
+const manifestWith = (levels: number) => `{"name":"toy","dependencies":{"dep":"^1.0.0"},"x":${deep(levels)}}`
+
 describe("The validator build", () => {
   it("installs the project from its registry", () => {
     assert.deepStrictEqual(run("build"), { status: 0, stderr: "", installed: "module.exports = 41\n" })
@@ -51,6 +60,28 @@ describe("The validator build", () => {
   it("fails for a source that is no JavaScript", () => {
     assert.match(run("build", { "src/index.js": "const = 1\n" }).stderr, /src\/index\.js is not JavaScript/u)
     assert.strictEqual(run("build", { "src/index.js": "const = 1\n" }).status, 1)
+  })
+
+  it("installs packages only where npm puts them, and links only to workspaces", () => {
+    const link = { resolved: "registry/dep/1.0.1", link: true }
+    const target = { "registry/dep/1.0.1": {} }
+    for (const [more, sentence] of [
+      [lockWith({ "node_modules/dep": { ...link, version: "1.0.9" }, ...target }), /more than where it leads/u],
+      [lockWith(target), /registry\/dep\/1\.0\.1 is no place for a package/u],
+      [lockWith({ "node_modules/dep": link }), /links to registry\/dep\/1\.0\.1, which is no workspace/u],
+      [lockWith({ "src/node_modules/dep": { version: "1.0.1" } }), /src\/node_modules\/dep is no place/u],
+      [lockWith({ "node_modules/dep": link, ...target }, { workspaces: ["registry/dep/*"] }), /The workspaces of/u]
+    ] as const) {
+      const { installed, stderr } = run("build", more)
+      assert.match(stderr, sentence)
+      assert.isNull(installed)
+    }
+    assert.isNotNull(run("build", lockWith({})).installed)
+  })
+
+  it("refuses files that are nested too deep to be walked", () => {
+    assert.match(run("build", { "package.json": manifestWith(20_000) }).stderr, /nested more than 64 deep/u)
+    assert.isNotNull(run("build", { "package.json": manifestWith(20) }).installed)
   })
 
   it("installs nothing that its registry does not have, or says to come from elsewhere", () => {
