@@ -2,7 +2,7 @@ import { Option, Result, Schema } from "effect"
 import { canonicalJson } from "../source/canonicalJson.ts"
 import { Digest } from "../source/digest.ts"
 import { BenchReport } from "./BenchReport.ts"
-import { parseRecordName, recordHash, recordName } from "./chain.ts"
+import { headText, parseRecordName, recordHash, recordName } from "./chain.ts"
 import { ChainHead, type ChainRecord, type Damage } from "./ChainRecord.ts"
 
 /**
@@ -140,10 +140,14 @@ const headIn = (text: string | null, files: ReadonlyArray<ChainFile>): Result.Re
       ? Result.succeed({ count: 0, hash: null })
       : fault("HEAD", "truncated", "it is not there, so nobody can say where the chain ends.")
   }
-  return Option.match(decodeHead(text), {
-    onNone: () => fault("HEAD", "edited", "it is no count with a hash."),
-    onSome: Result.succeed
-  })
+  // What reads the same is not the same: a key that stands there twice, or what follows the value.
+  return Option.match(
+    Option.filter(decodeHead(text), (head) => headText(head) === text),
+    {
+      onNone: () => fault("HEAD", "edited", "it is no count with a hash, written as it must be."),
+      onSome: Result.succeed
+    }
+  )
 }
 
 /**

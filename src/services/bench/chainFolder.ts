@@ -20,6 +20,14 @@ const ATTEMPTS = 20
 const PATIENCE = Schedule.spaced("50 millis").pipe(Schedule.jittered, Schedule.upTo({ duration: "15 seconds" }))
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** The text of a file to the last byte. Nothing stands for bytes that are no text: no record is empty. */
+const exactText = (bytes: Uint8Array): string =>
+  Result.getOrElse(
+    Result.try(() => decoder.decode(bytes)),
+    () => ""
+  )
 
 /** None where there is no such file. */
 const ifThere = <A>(file: string, effect: Effect.Effect<A, PlatformError.PlatformError>) =>
@@ -42,7 +50,7 @@ interface Seen {
 const look = Effect.fnUntraced(function* (fs: Fs, path: Path.Path, dir: string) {
   const textOf = (name: string) => {
     const file = path.join(dir, name)
-    return ifThere(file, fs.readFileString(file))
+    return ifThere(file, Effect.map(fs.readFile(file), exactText))
   }
   const head = Option.getOrNull(yield* textOf(HEAD))
   const names = Option.getOrElse(yield* ifThere(dir, fs.readDirectory(dir)), (): ReadonlyArray<string> => [])

@@ -67,6 +67,46 @@ describe("A writer of an AuditChain that was killed", () => {
   )
 })
 
+describe("The bytes of an AuditChain", () => {
+  const edits: ReadonlyArray<readonly [title: string, file: string, edit: (text: string) => string]> = [
+    ["a record after a byte order mark", "000001-RUN1.json", (text) => `\uFEFF${text}`],
+    ["a record with a line end", "000001-RUN1.json", (text) => `${text}\n`],
+    ["a record with a key twice", "000001-RUN1.json", (text) => text.replace("{", '{"prev_hash":null,')],
+    ["HEAD after a byte order mark", "HEAD", (text) => `\uFEFF${text}`],
+    ["HEAD with a line end", "HEAD", (text) => `${text}\n`],
+    ["HEAD with a key twice", "HEAD", (text) => text.replace("{", '{"count":7,')],
+    ["HEAD with its keys in another order", "HEAD", (text) => text.replace(/"count":1,(.*)\}/u, '$1,"count":1}')],
+    ["HEAD that is empty", "HEAD", () => ""]
+  ]
+  for (const [title, file, edit] of edits) {
+    inFolder(`are the canonical ones: ${title} is edited`, ({ dir, fs, write }) =>
+      Effect.gen(function* () {
+        yield* append("RUN1")
+        const text = yield* fs.readFileString(`${dir}/${file}`)
+        yield* write(file, text)
+        assert.deepStrictEqual(yield* runs, ["RUN1"])
+        assert.notStrictEqual(edit(text), text)
+        yield* write(file, edit(text))
+        assert.strictEqual(yield* damage, `${file} edited`)
+      })
+    )
+  }
+
+  inFolder("are text: a byte that is none does not pass for the sign that stands for it", ({ dir, fs }) =>
+    Effect.gen(function* () {
+      const told = reportOf("RUN1")
+      yield* AuditChain.use((chain) => chain.append({ ...told, sut: { ...told.sut, name: "a\uFFFDb" } }))
+      const file = `${dir}/000001-RUN1.json`
+      assert.deepStrictEqual(yield* runs, ["RUN1"])
+      const bytes = Buffer.from(yield* fs.readFile(file))
+      const at = bytes.indexOf("\uFFFD")
+      assert.isAbove(at, 0)
+      yield* fs.writeFile(file, Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at + 3)]))
+      assert.strictEqual(yield* damage, "000001-RUN1.json edited")
+    })
+  )
+})
+
 describe("Several writers of one AuditChain", () => {
   inFolder("in several processes all have their say, and the chain verifies", ({ dir }) =>
     Effect.gen(function* () {
