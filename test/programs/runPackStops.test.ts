@@ -4,10 +4,9 @@ import { TestClock } from "effect/testing"
 import type { PackRun } from "../../src/programs/runPack.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
 import { PACK } from "../services/run/harness.ts"
-import { echo, failing, fakeModels, gate, inTime, layer, moment, reply, runShop, spec } from "./running.ts"
+import { echo, failing, fakeModels, gate, inTime, layer, moment, runShop, spec } from "./running.ts"
 
 const MANY = PACK.replace("repeats: 2", "repeats: 30")
-const LONG = MANY.replace("Count to three.\n", "Count to three, slowly.\n")
 const PRICE = { input: 0, output: 1_000_000 }
 
 withLayer(layer)("A run that is interrupted", (it) => {
@@ -96,9 +95,9 @@ withLayer(layer)("A deadline", (it) => {
   )
 })
 
-withLayer(layer)("A cost cap", (it) => {
-  const priced = (more: object = {}) => spec("m", { price: PRICE, maxTokens: 20, ...more })
+const priced = (more: object = {}) => spec("m", { price: PRICE, maxTokens: 20, ...more })
 
+withLayer(layer)("A cost cap", (it) => {
   it.effect("lets no request begin that could exceed it, and counts what is spent when the run goes on", () =>
     Effect.gen(function* () {
       const shop = yield* runShop(MANY)
@@ -164,63 +163,6 @@ withLayer(layer)("A cost cap", (it) => {
       )
       assert.include(error.message, "free")
       assert.deepStrictEqual([error._tag, models.requests.length], ["UsageInvalid", 0])
-    })
-  )
-})
-
-withLayer(layer)("A preflight", (it) => {
-  const tried = (packText: string, options: object, behaviour = echo) =>
-    Effect.gen(function* () {
-      const shop = yield* runShop(packText)
-      const models = fakeModels(behaviour)
-      const exit = yield* Effect.result(
-        inTime(shop.start({ models: [spec("m"), spec("n")], ...options }).pipe(Effect.provide(models.clients)))
-      )
-      const results = shop.events.flatMap((event) =>
-        event._tag === "Preflighted" ? [`${event.model} ${event.result}`] : []
-      )
-      return { shop, models, exit, results, tries: models.requests.filter(({ place }) => place === undefined) }
-    })
-
-  it.effect("asks each model once, with its longest prompt, where more than 20 answers are due", () =>
-    Effect.gen(function* () {
-      const few = yield* tried(PACK, {})
-      assert.deepStrictEqual([few.tries.length, few.results], [0, []])
-      const many = yield* tried(LONG, {})
-      assert.deepStrictEqual(many.results, ["m ok", "n ok"])
-      assert.deepStrictEqual(
-        many.tries.map(({ request }) => request.messages.at(-1)?.content),
-        ["Count to three, slowly.", "Count to three, slowly."]
-      )
-      const wanted = yield* tried(PACK, { preflight: true })
-      assert.strictEqual(wanted.tries.length, 2)
-      const unwanted = yield* tried(MANY, { preflight: false })
-      assert.strictEqual(unwanted.tries.length, 0)
-    })
-  )
-
-  it.effect("tells what is wrong; only a strict one ends the run, and then nothing is written", () =>
-    Effect.gen(function* () {
-      const thinks = ({ place }: { readonly place: unknown }) =>
-        place === undefined ? Effect.succeed(reply("", { reasoning: "hm" })) : Effect.succeed(reply("yes"))
-      const lax = yield* tried(PACK, { preflight: true }, thinks)
-      assert.deepStrictEqual([lax.results, lax.exit._tag], [["m reasoning-only", "n reasoning-only"], "Success"])
-      const strict = yield* tried(PACK, { strictPreflight: true }, thinks)
-      assert.deepStrictEqual(strict.results, ["m reasoning-only"])
-      assert.strictEqual(strict.exit._tag === "Failure" && strict.exit.failure._tag, "ModelUnavailable")
-      assert.isFalse(yield* strict.shop.exists("runs"))
-      const empty = yield* tried(PACK, { strictPreflight: true }, () => Effect.succeed(reply(" \n")))
-      assert.deepStrictEqual(empty.results, ["m empty"])
-      const refused = yield* tried(PACK, { strictPreflight: true }, () => failing("refused"))
-      assert.deepStrictEqual(refused.results, ["m error"])
-    })
-  )
-
-  it.effect("that is refused the key ends the run, strict or not", () =>
-    Effect.gen(function* () {
-      const { exit, models, shop } = yield* tried(PACK, { preflight: true }, () => failing("auth"))
-      assert.strictEqual(exit._tag === "Failure" && exit.failure._tag, "ModelUnavailable")
-      assert.deepStrictEqual([models.requests.length, yield* shop.exists("runs")], [1, false])
     })
   )
 })
