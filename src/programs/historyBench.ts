@@ -1,10 +1,13 @@
-import { Effect, Schema } from "effect"
-import { SutIdentity } from "../domain/bench/BenchReport.ts"
+import { Effect, Option, Schema } from "effect"
+import { type BenchReport, SutIdentity } from "../domain/bench/BenchReport.ts"
 import { Count, Share } from "../domain/bench/BenchScore.ts"
+import { cacheHits } from "../domain/bench/cacheHits.ts"
 import type { ChainRecord } from "../domain/bench/ChainRecord.ts"
 import { TaskClassNotFound } from "../domain/bench/errors.ts"
+import { findRun } from "../domain/bench/findRun.ts"
 import { AuditChain } from "../services/AuditChain.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
+import { lineOf } from "./bench/earlierRuns.ts"
 
 /**
  * One run of a task class as the audit chain has it. `cases` are the counted ones; `filtered` says that only a selection
@@ -28,23 +31,33 @@ export const PastRun = Schema.Struct({
 })
 export interface PastRun extends Schema.Schema.Type<typeof PastRun> {}
 
-const pastRun = ({ body, hash }: ChainRecord): PastRun => {
-  const attempts = body.per_case.flatMap((one) => one.attempts)
-  return {
-    run_id: body.run_id,
-    ended_at: body.ended_at,
-    sut: body.sut,
-    complete: body.complete,
-    filtered: body.case_filter !== null,
-    cached: attempts.filter((attempt) => attempt._tag === "Scored" && attempt.score.cache_hit).length,
-    repeat: body.repeat,
-    cases: body.per_case.filter(({ disposition }) => disposition !== "ambiguous").length,
-    passed: body.passed_count,
-    mean_score: body.mean_score,
-    lower_bound_95: body.lower_bound_95.value,
-    hash
-  }
-}
+const pastRun = ({ body, hash }: ChainRecord): PastRun => ({
+  run_id: body.run_id,
+  ended_at: body.ended_at,
+  sut: body.sut,
+  complete: body.complete,
+  filtered: body.case_filter !== null,
+  cached: cacheHits(body),
+  repeat: body.repeat,
+  cases: body.per_case.filter(({ disposition }) => disposition !== "ambiguous").length,
+  passed: body.passed_count,
+  mean_score: body.mean_score,
+  lower_bound_95: body.lower_bound_95.value,
+  hash
+})
+
+/** The records of a task class in the audit chain, oldest first; the chain must verify. */
+const recordsOf = Effect.fnUntraced(function* ({ name, root }: { readonly root: string; readonly name: string }) {
+  const available = yield* BenchLoader.use((loader) => loader.names(root))
+  const { records } = yield* AuditChain.use((chain) => chain.read())
+  const own = records.filter(({ body }) => body.task_class === name)
+  if (own.length > 0 || available.includes(name)) return own
+  return yield* new TaskClassNotFound({
+    name,
+    available,
+    detail: `It is not in ${root}, and no run of it was recorded.`
+  })
+})
 
 /**
  * The runs of a task class in the audit chain, oldest first; the chain must verify. A task class whose folder is gone
@@ -56,12 +69,47 @@ export const historyBench = Effect.fn("historyBench")(function* (options: {
   readonly root: string
   readonly name: string
 }) {
-  const { name, root } = options
-  const available = yield* BenchLoader.use((loader) => loader.names(root))
-  const { records } = yield* AuditChain.use((chain) => chain.read())
-  const runs = records.filter(({ body }) => body.task_class === name).map(pastRun)
-  if (runs.length === 0 && !available.includes(name)) {
-    return yield* new TaskClassNotFound({ name, available, detail: null })
+  return (yield* recordsOf(options)).map(pastRun)
+})
+
+/**
+ * A run of the audit chain as a whole. `runs` are its id and those of the runs that it was resumed from, newest first;
+ * `resumable` says that `--resume` would go on with it. `descriptions` say what its failure codes mean, if the task class
+ * is still there with the taxonomy of that run.
+ *
+ * @since 0.1.0
+ */
+export interface RecordedRun {
+  readonly report: BenchReport
+  readonly hash: string
+  readonly runs: ReadonlyArray<string>
+  readonly resumable: boolean
+  readonly descriptions: ReadonlyMap<string, string>
+}
+
+/**
+ * One run of a task class in the audit chain, by its id or its beginning; the chain must verify.
+ *
+ * @since 0.1.0
+ */
+export const recordedRun = Effect.fn("recordedRun")(function* (options: {
+  readonly root: string
+  readonly name: string
+  readonly run: string
+}) {
+  const records = yield* recordsOf(options)
+  const reports = records.map(({ body }) => body)
+  const named = records.map((record) => ({ run_id: record.body.run_id, record }))
+  const { record } = yield* Effect.fromResult(findRun(named, options.run))
+  const { body: report, hash } = record
+  const loaded = yield* Effect.option(BenchLoader.use((loader) => loader.loadTaskClass(options.name, options.root)))
+  const isSame = Option.isSome(loaded) && loaded.value.digests.taxonomy === report.taxonomy_digest
+  const recorded: RecordedRun = {
+    report,
+    hash,
+    runs: lineOf(reports, report).map(({ run_id }) => run_id),
+    resumable: !report.complete && reports.findLast(({ run_key }) => run_key === report.run_key) === report,
+    descriptions: isSame ? loaded.value.descriptions : new Map()
   }
-  return runs
+  return recorded
 })

@@ -13,8 +13,8 @@ import type { RunBenchOptions } from "./bench/RunBenchOptions.ts"
 export type { RunBenchOptions } from "./bench/RunBenchOptions.ts"
 
 /**
- * A run that is over: its report as it stands in the audit chain, the hash of that record, and why the run ended before
- * all its cases did, or null.
+ * A run that is over: its report as it stands in the audit chain, the hash of that record, why the run ended before all its
+ * cases did, or null, and its id with those of the runs that it was resumed from, newest first.
  *
  * @since 0.1.0
  */
@@ -23,6 +23,7 @@ export interface BenchRun {
   readonly report: BenchReport
   readonly hash: string
   readonly stopped: Exclude<Stop, "failed"> | null
+  readonly runs: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<Problem>
 }
 
@@ -57,7 +58,7 @@ export const runBench = Effect.fn("runBench")(
     const plan = yield* Effect.interruptible(planRun(options))
     yield* onEvent(planned(plan))
     const { attempts, failure, stopped } = yield* executeJobs(plan, onEvent)
-    const { cases, inputs, instance, loaded, warnings } = plan
+    const { cases, inputs, instance, loaded, runs, warnings } = plan
     const report = buildReport({
       inputs,
       instance: { ...instance, ended_at: DateTime.formatIso(yield* DateTime.now) },
@@ -71,7 +72,7 @@ export const runBench = Effect.fn("runBench")(
     }
     const { hash } = yield* chain.append(report)
     yield* onEvent(BenchEvent.Appended({ report, hash }))
-    const run: BenchRun = { loaded, report, hash, stopped, warnings }
+    const run: BenchRun = { loaded, report, hash, stopped, runs, warnings }
     return run
   },
   Effect.scoped,

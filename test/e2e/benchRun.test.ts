@@ -26,14 +26,80 @@ describe("assay bench run", { timeout: 120_000 }, () => {
     const again = await shop.assay("bench", "run", "greeting", "--format", "json", "--quiet")
     exits(again, 0)
     assert.strictEqual(again.stderr, "")
-    const { per_case } = runDocument(again.stdout)
+    const { cached, per_case } = runDocument(again.stdout)
+    assert.strictEqual(cached, 8)
     assert.isTrue(
       per_case.every(({ attempts }) => attempts.every((one) => one._tag === "Scored" && one.score.cache_hit))
     )
+    const third = await shop.assay("bench", "run", "greeting")
+    assert.match(third.stdout, /^Cache +8 of 8 attempts were answered from earlier runs/mu)
+    assert.include(third.stderr, "8 from the cache, not run")
+    assert.notInclude(third.stdout, "left behind lies in", "nothing was attempted")
     const promotion = await shop.assay("bench", "promote", "greeting", "--tier", "bronze")
     exits(promotion, 0)
     assert.include(promotion.stdout, "1 run in the audit chain")
     assert.match(promotion.stdout, /Runs that are no evidence[^]*cache/u)
+  })
+
+  it("runs a system without a lock each time, since its digest does not say what it is", async () => {
+    const shop = greetingShop()
+    const attempts = () => shop.list(".assay/bench/runs").length
+    for (const runs of [1, 2]) {
+      const ran = await shop.assay("bench", "run", "greeting", "--sut", "careless", "--cases", "greet-ada")
+      exits(ran, 0)
+      assert.notInclude(ran.stdout, "Cache")
+      assert.strictEqual(attempts(), runs, "each has attempted the case")
+    }
+  })
+
+  it("names the file with what a system wrote where it failed, and the line that says why", async () => {
+    const shop = greetingShop()
+    shop.write("falls.mjs", 'throw new Error("no model here")\n')
+    const run = ["bench", "run", "greeting", "--sut", "node falls.mjs", "--class", "rag-corpus-derived"] as const
+    const ran = await shop.assay(...run)
+    exits(ran, 12)
+    const said = /greet-ada: (\S+\/greet-ada\/0\/sut\.stderr) says: Error: no model here/u
+    const [, file = ""] = said.exec(ran.stdout.replace(/\s+/gu, " ")) ?? []
+    assert.match(file, /^\.assay\/bench\/runs\/\w{26}\/greet-ada\//u)
+    assert.include(shop.read(file), "Error: no model here")
+    const [record] = recordsOf(shop)
+    assert.notInclude(JSON.stringify(record), "no model here", "the report is the same for the same inputs")
+    const all = await shop.assay("bench", "run", "greeting", "--sut", "node falls.mjs")
+    assert.notInclude(all.stdout, "greet-margaret", "held-out cases are not shown")
+  })
+
+  it("refuses a report that could not be written before anything is run", async () => {
+    const shop = greetingShop()
+    const run = ["bench", "run", "greeting", "--cases", "greet-ada"] as const
+    shop.write("taken/file", "")
+    const refused = [
+      ["nowhere/report.json", "the folder does not exist. Make it first."],
+      ["taken", "it is a folder, not a file."],
+      ["taken/file/report.json", "is a file, not a folder."],
+      ["bench/greeting/README.md", "belongs to bench/greeting"],
+      [".assay/bench/report.json", "belongs to .assay/bench"]
+    ] as const
+    for (const [out, why] of refused) refuses(await shop.assay(...run, "--out", out), 73, why)
+    assert.notInclude(shop.list("."), ".assay", "nothing was attempted")
+    assert.notInclude(shop.list("bench"), "audit")
+    exits(await shop.assay(...run, "--out", "taken/file"), 0)
+  })
+
+  it("shows a run again as it was shown, in every format, without a line of it told apart", async () => {
+    const shop = greetingShop()
+    const ran = await shop.assay("bench", "run", "greeting", "--sut", "careless", "--format", "json")
+    exits(ran, 0)
+    const { run_id } = runDocument(ran.stdout)
+    const show = (...args: ReadonlyArray<string>) =>
+      shop.assay("bench", "history", "greeting", "--run", run_id.slice(0, 12), ...args)
+    assert.strictEqual((await show("--format", "json")).stdout, ran.stdout)
+    const text = await show()
+    exits(text, 0)
+    assert.include(text.stdout, `.assay/bench/runs/${run_id}`)
+    assert.notInclude(text.stdout, "greet-margaret")
+    assert.include((await show("--reveal-held-out")).stdout, "greet-margaret")
+    assert.include((await show("--format", "junit")).stdout, 'name="held-out cases (5)"')
+    assert.include((await shop.assay("bench", "history", "greeting")).stdout, run_id)
   })
 
   it("checks the bench itself: the oracle passes, the one that does nothing does not", async () => {
@@ -49,7 +115,7 @@ describe("assay bench run", { timeout: 120_000 }, () => {
 
   it("ends with 0 where cases failed, unless that was to fail it, in every format", async () => {
     const shop = greetingShop()
-    const run = ["bench", "run", "greeting", "--sut", "careless", "--cases", "greet-*"] as const
+    const run = ["bench", "run", "greeting", "--sut", "careless"] as const
     exits(await shop.assay(...run), 0)
 
     const lines = await shop.assay(...run, "--fail-on", "warn", "--format", "jsonl")
@@ -63,7 +129,7 @@ describe("assay bench run", { timeout: 120_000 }, () => {
       ["greet-ada", "greet-grace", "greet-nobody", "summary"]
     )
     const last = decoded.at(-1)
-    assert.isTrue(last?.type === "summary" && last.exit.code === 14 && last.fail_on?.cases === 6)
+    assert.isTrue(last?.type === "summary" && last.exit.code === 14 && last.fail_on?.cases === 7)
 
     const junit = await shop.assay(...run, "--fail-on", "block", "--format", "junit", "--out", "bench.xml")
     exits(junit, 14)
@@ -71,7 +137,7 @@ describe("assay bench run", { timeout: 120_000 }, () => {
     assert.include(junit.stderr, "Wrote bench.xml")
     const xml = shop.read("bench.xml")
     assert.match(xml, /<testsuite name="greeting" tests="5" failures="4" errors="0" skipped="0">/u)
-    assert.include(xml, 'name="held-out cases (4)"')
+    assert.include(xml, 'name="held-out cases (5)"')
 
     refuses(await shop.assay(...run, "--out", "bench/audit/HEAD"), 73, "belongs to bench/audit")
   })
@@ -112,7 +178,10 @@ describe("assay bench run", { timeout: 120_000 }, () => {
 describe("assay bench score", { timeout: 120_000 }, () => {
   it("asks the rubric about what an attempt left behind, and adds nothing to the chain", async () => {
     const shop = greetingShop()
-    exits(await shop.assay("bench", "run", "greeting", "--sut", "careless", "--cases", "greet-*a*"), 0)
+    exits(
+      await shop.assay("bench", "run", "greeting", "--sut", "careless", "--cases", "greet-*a*", "--reveal-held-out"),
+      0
+    )
     const [run = ""] = shop.list(".assay/bench/runs")
     const output = (id: string) => `.assay/bench/runs/${run}/${id}/0/output.json`
     const score = (id: string, file: string, ...more: ReadonlyArray<string>) =>

@@ -19,17 +19,13 @@ describe("Ctrl-C", { timeout: 120_000 }, () => {
     "ends a run with 130, with an incomplete record in the chain and no process left",
     async () => {
       const shop = greetingShop()
-      shop.write("slow.mjs", SLOW)
       const mark = `mark-${shop.dir}`
-      const { child, ended } = shop.start([
-        "bench",
-        "run",
-        "greeting",
-        "--sut",
-        `node slow.mjs ${mark}`,
-        "--concurrency",
-        "2"
-      ])
+      shop.write("bench/greeting/sut/slow.mjs", SLOW)
+      const settings = shop.read("bench/greeting/task-class.yaml")
+      // With a lock, so that a score in the cache tells when an attempt is over.
+      const slow = `  slow: { command: [node, sut/slow.mjs, "${mark}"], lock: sut/lock.yaml }`
+      shop.write("bench/greeting/task-class.yaml", settings.replace("suts:\n", `suts:\n${slow}\n`))
+      const { child, ended } = shop.start(["bench", "run", "greeting", "--sut", "slow", "--concurrency", "2"])
       await until(
         "two attempts are under way",
         () => processesWith(mark) >= 2 && existsSync(shop.at(".assay/bench/cache"))
@@ -41,6 +37,12 @@ describe("Ctrl-C", { timeout: 120_000 }, () => {
       assert.include(stderr, "Interrupted after 1 of 8 attempts")
       assert.match(stdout, /1 of 7 cases passed \(incomplete\)/u)
       assert.include(stdout, "--resume")
+      const past = await shop.assay("bench", "history", "greeting", "--run", "01")
+      exits(past, 0)
+      assert.include(
+        past.stdout.replace(/\s+/gu, " "),
+        "ended before all its attempts did. Go on with `assay bench run greeting --sut slow --resume`"
+      )
       const [record] = recordsOf(shop)
       assert.strictEqual(record?.body.complete, false)
       assert.strictEqual(record?.body.counts.cancelled, 6)
@@ -87,7 +89,7 @@ describe("A rubric that fails", { timeout: 120_000 }, () => {
           'benchCase.case_id === "greet-ada" && output.workspace !== "" ? flaky() : benchCase.disposition === "negative" ?'
         )
     )
-    const run = ["bench", "run", "greeting", "--sut", "careless", "--cases", "greet-?*a*"] as const
+    const run = ["bench", "run", "greeting", "--sut", "careless", "--class", "rag-corpus-derived"] as const
     const failed = await shop.assay(...run)
     exits(failed, 12)
     assert.include(failed.stdout, "rubric.malformed_output")

@@ -151,3 +151,22 @@ describe("A resumed run", () => {
     })
   )
 })
+
+describe("A run of what did not pass in another one", () => {
+  it.effect("names that run by the beginning of its id, and its report by the whole", () =>
+    Effect.gen(function* () {
+      const { reports, run } = yield* benchOf(cases, {
+        rubric: (id) => Effect.succeed(reply({ passed: id !== "b" }))
+      })
+      const { report: whole } = yield* run()
+      const failed = yield* run({ filter: { failed_in: whole.run_id.slice(0, 20) }, cache: false })
+      assert.deepStrictEqual(Object.keys(ends(failed.report)), ["b/0"])
+      assert.deepStrictEqual(failed.report.case_filter, { failed_in: whole.run_id })
+      const unclear = yield* Effect.flip(run({ filter: { failed_in: "0" } }))
+      assert.match(unclear.message, /2 runs begin with "0"/u)
+      const other = yield* Effect.flip(run({ filter: { failed_in: "Z" } }))
+      assert.match(other.message, /no run "Z"/u)
+      assert.lengthOf(yield* reports, 2)
+    })
+  )
+})

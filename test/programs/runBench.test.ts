@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
+import { cacheHits } from "../../src/domain/bench/cacheHits.ts"
 import { CannotWrite } from "../../src/domain/source/errors.ts"
 import type { HarnessEnd } from "../../src/services/BenchHarness.ts"
 import type { RubricAnswer } from "../../src/services/RubricHost.ts"
@@ -156,6 +157,23 @@ describe("The cache of scores", () => {
       acts.identity = { ...runInputs.sut, digest: runInputs.rubric_digest }
       yield* run()
       assert.lengthOf(tried, 12, "another system has its own scores")
+    })
+  )
+
+  it.effect("answers nothing for a system without a declared lock: its digest does not say what it is", () =>
+    Effect.gen(function* () {
+      const undeclared = { ...runInputs.sut, lock: "undeclared" as const }
+      const { acts, events, run, tried } = yield* benchOf(cases, { identity: undeclared })
+      yield* run()
+      const { report } = yield* run()
+      assert.lengthOf(tried, 12)
+      assert.strictEqual(cacheHits(report), 0)
+      assert.isTrue(events.every((event) => event._tag !== "Planned" || event.cached === 0))
+      acts.identity = runInputs.sut
+      yield* run()
+      assert.lengthOf(tried, 18, "nor is anything kept that it did")
+      yield* run()
+      assert.lengthOf(tried, 18)
     })
   )
 

@@ -6,14 +6,14 @@ import type { BenchReport } from "./BenchReport.ts"
 const SHOWN = 5
 
 /**
- * The run of this id, or the only one whose id begins so. `reports` are oldest first, as in the audit chain.
+ * The run of this id, or the only one whose id begins so. Runs are oldest first, as in the audit chain.
  *
  * @since 0.1.0
  */
-export const findRun = (
-  reports: ReadonlyArray<BenchReport>,
+export const findRun = <Run extends Pick<BenchReport, "run_id">>(
+  reports: ReadonlyArray<Run>,
   given: string
-): Result.Result<BenchReport, UsageInvalid> => {
+): Result.Result<Run, UsageInvalid> => {
   const exact = reports.find(({ run_id }) => run_id === given)
   const [found, ...others] =
     exact === undefined ? reports.filter(({ run_id }) => given !== "" && run_id.startsWith(given)) : [exact]

@@ -90,3 +90,12 @@ export const cacheKey = (inputs: ScoreInputs): string =>
       isolation_class: inputs.isolation_class
     })
   )
+
+/**
+ * Whether an attempt of a system under test may be answered from an earlier one. Only a lock declares what the digest of
+ * the system does not cover, such as a model or a module that it loads; without one, the same digest may be another
+ * system.
+ *
+ * @since 0.1.0
+ */
+export const mayReuseScores = ({ lock }: Pick<BenchReport["sut"], "lock">): boolean => lock === "declared"

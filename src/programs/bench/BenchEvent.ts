@@ -11,7 +11,7 @@ export type Stop = "interrupted" | "cost-cap" | "failed"
 /**
  * What a run tells while it goes. None of it says how a single case ended, so that a line of progress gives nothing away
  * about held-out cases. `Planned`: how many attempts there are, and how many of them need none: taken over from the run
- * that is resumed, or scored before. `Progressed`: how many attempts are over, and what this has cost so far. `Appended`:
+ * that is resumed, or answered from the cache. `Progressed`: how many attempts are over, and what this has cost so far. `Appended`:
  * the report stands in the audit chain, with this hash.
  *
  * @since 0.1.0

@@ -4,11 +4,12 @@ import { UsageInvalid } from "../../domain/source/errors.ts"
 import type { BenchEvent } from "./BenchEvent.ts"
 
 /**
- * What a run is asked for. `sut` is a choice of `SystemUnderTest`. `stateDir` is where evidence is kept, below `runs`.
+ * What a run is asked for. `filter` may name a run by the beginning of its id. `sut` is a choice of `SystemUnderTest`. `stateDir` is where evidence is kept, below `runs`.
  * `resume` goes on with the last run of the same inputs, if that is incomplete. `concurrency` is how many attempts are
  * made at a time, by default as many as there are processors, at most four. `repeat` is how often each case is tried, 1
- * to 1000. `costCapUsd` is the most that the run may cost, with what the resumed run has cost. Without `cache` no score
- * is taken from the cache; fresh ones are put there all the same.
+ * to 1000. `costCapUsd` is the most that the run may cost, with what the resumed run has cost. Without `cache` no attempt
+ * is answered from an earlier run; fresh scores are kept for later ones all the same. A system under test without a
+ * declared lock is always run.
  * Without `revealHeldOut` a filter may not pick single held-out cases.
  *
  * @since 0.1.0

@@ -1,6 +1,7 @@
 import { Cause, Effect, Exit, Result } from "effect"
 import type { CaseAttempt } from "../../domain/bench/aggregate.ts"
 import type { Attempt } from "../../domain/bench/BenchReport.ts"
+import { mayReuseScores } from "../../domain/bench/runKey.ts"
 import { runnerFailure } from "../../domain/bench/runnerFailure.ts"
 import { BenchHarness } from "../../services/BenchHarness.ts"
 import { ScoreCache } from "../../services/ScoreCache.ts"
@@ -70,10 +71,10 @@ const run = Effect.fnUntraced(function* (plan: RunPlan, job: Job, evidence: stri
   return failed
 })
 
-/** Keeps a fresh score, never a failure, for later runs. */
-const keep = Effect.fnUntraced(function* ({ cacheKey }: Job, attempt: Attempt) {
+/** Keeps a fresh score, never a failure, for later runs of a system that its digest and its lock tell from any other. */
+const keep = Effect.fnUntraced(function* ({ inputs }: RunPlan, { cacheKey }: Job, attempt: Attempt) {
   const cache = yield* ScoreCache
-  if (attempt._tag === "Scored" && attempt.output_digest !== null) {
+  if (mayReuseScores(inputs.sut) && attempt._tag === "Scored" && attempt.output_digest !== null) {
     yield* cache.put(cacheKey, { score: attempt.score, output_digest: attempt.output_digest })
   }
 })
@@ -102,7 +103,7 @@ export const executeJobs = Effect.fn("executeJobs")(function* (
         ? yield* run(plan, job, way.evidence, (usd) => ledger.settle(job, usd))
         : yield* scored(plan, job, { ...way, costUsd: way.failed.cost_usd })
     ledger.finish(job, attempt)
-    yield* keep(job, attempt)
+    yield* keep(plan, job, attempt)
     yield* onEvent(BenchEvent.Progressed({ done: ledger.done, attempts: jobs.length, costUsd: ledger.spentUsd }))
   })
   const exit = yield* Effect.forEach(jobs, perform, { concurrency, discard: true }).pipe(

@@ -2,7 +2,8 @@ import { DateTime, Effect, Path } from "effect"
 import type { LoadedCase } from "../../domain/bench/BenchCase.ts"
 import type { BenchReport } from "../../domain/bench/BenchReport.ts"
 import { failedIn, selectCases } from "../../domain/bench/caseFilter.ts"
-import { cacheKey, runKey, type RunInputs } from "../../domain/bench/runKey.ts"
+import { findRun } from "../../domain/bench/findRun.ts"
+import { cacheKey, mayReuseScores, runKey, type RunInputs } from "../../domain/bench/runKey.ts"
 import { HELD_OUT_FLOOR } from "../../domain/bench/heldOutFloor.ts"
 import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
@@ -16,7 +17,7 @@ import { type OpenRubric, RubricHost } from "../../services/RubricHost.ts"
 import { type OpenSut, SystemUnderTest } from "../../services/SystemUnderTest.ts"
 import { version } from "../../version.ts"
 import { newUlid } from "../newUlid.ts"
-import { resumedRuns, runNamed } from "./earlierRuns.ts"
+import { resumedRuns } from "./earlierRuns.ts"
 import type { Job } from "./Job.ts"
 import { planJobs } from "./planJobs.ts"
 import { checkOptions, type RunBenchOptions } from "./RunBenchOptions.ts"
@@ -25,13 +26,15 @@ const MOST_FIBERS = 4
 
 /**
  * A run that is ready: everything that it is made of, opened and checked, and its jobs in the order in which they are
- * done. `mostUsd` is what one attempt can cost at most; `warnings` are those of its cases.
+ * done. `runs` are its id and those of the runs that it is resumed from, newest first. `mostUsd` is what one attempt can
+ * cost at most; `warnings` are those of its cases.
  *
  * @since 0.1.0
  */
 export interface RunPlan {
   readonly inputs: RunInputs
   readonly instance: Pick<BenchReport, "run_id" | "resumed_from" | "started_at" | "cost_basis">
+  readonly runs: ReadonlyArray<string>
   readonly loaded: LoadedTaskClass
   readonly cases: ReadonlyArray<LoadedCase>
   readonly sut: OpenSut
@@ -76,16 +79,31 @@ const refusePickedHeldOut = Effect.fnUntraced(function* (
   })
 })
 
+interface Selection {
+  readonly filter: BenchReport["case_filter"]
+  readonly failed?: ReadonlySet<string>
+}
+
+/** A filter as it stands in the report: with the whole id of the run that it names, whose failed cases it stands for. */
+const selectionOf = Effect.fnUntraced(function* (
+  { filter = {}, name }: RunBenchOptions,
+  reports: ReadonlyArray<BenchReport>
+): Effect.fn.Return<Selection, UsageInvalid> {
+  if (Object.keys(filter).length === 0) return { filter: null }
+  if (filter.failed_in === undefined) return { filter }
+  const own = reports.filter(({ task_class }) => task_class === name)
+  const run = yield* Effect.fromResult(findRun(own, filter.failed_in))
+  return { filter: { ...filter, failed_in: run.run_id }, failed: failedIn(run) }
+})
+
 /** The cases that the filter selects. A filter that selects none is refused: an empty set never passes. */
 const selected = Effect.fnUntraced(function* (
   all: ReadonlyArray<LoadedCase>,
   taskClass: string,
-  filter: BenchReport["case_filter"],
-  reports: ReadonlyArray<BenchReport>,
+  { failed, filter }: Selection,
   revealHeldOut: boolean
 ) {
-  const run = filter?.failed_in === undefined ? undefined : yield* runNamed(reports, taskClass, filter.failed_in)
-  const cases = selectCases(all, filter, run === undefined ? undefined : failedIn(run))
+  const cases = selectCases(all, filter, failed)
   if (filter === null) return cases
   if (!revealHeldOut) yield* refusePickedHeldOut(all, cases)
   if (cases.length > 0) return cases
@@ -95,14 +113,15 @@ const selected = Effect.fnUntraced(function* (
 })
 
 /** Everything that a run depends on, read and opened, until the scope closes. */
-const openRun = Effect.fnUntraced(function* ({ benchRoot, name, sut: choice, ...options }: RunBenchOptions) {
+const openRun = Effect.fnUntraced(function* (options: RunBenchOptions) {
+  const { benchRoot, name, sut: choice } = options
   const loader = yield* BenchLoader
   const loaded = yield* loader.loadTaskClass(name, benchRoot)
   const caseSet = yield* loader.loadCases(loaded)
   const { records } = yield* AuditChain.use((chain) => chain.read())
   const reports = records.map(({ body }) => body)
-  const case_filter = Object.keys(options.filter ?? {}).length === 0 ? null : (options.filter ?? null)
-  const cases = yield* selected(caseSet.cases, name, case_filter, reports, options.revealHeldOut ?? false)
+  const selection = yield* selectionOf(options, reports)
+  const cases = yield* selected(caseSet.cases, name, selection, options.revealHeldOut ?? false)
   const sut = yield* SystemUnderTest.use((suts) => suts.open(choice, loaded))
   const mostUsd = yield* mostUsdOf(sut, options.costCapUsd)
   const rubric = yield* RubricHost.use((host) => host.open(loaded))
@@ -114,7 +133,7 @@ const openRun = Effect.fnUntraced(function* ({ benchRoot, name, sut: choice, ...
     taxonomy_digest: loaded.digests.taxonomy,
     keys_digest: loaded.digests.keys,
     case_set_digest: caseSet.digest,
-    case_filter,
+    case_filter: selection.filter,
     repeat: options.repeat ?? 1,
     pass_rule: options.passRule ?? { _tag: "All" },
     limits: loaded.settings.limits,
@@ -153,13 +172,14 @@ export const planRun = Effect.fn("planRun")(function* (options: RunBenchOptions)
     cases: open.cases,
     repeat: inputs.repeat,
     keyOf: keyOf(inputs),
-    cache: options.cache ?? true,
+    cache: (options.cache ?? true) && mayReuseScores(inputs.sut),
     earlier
   })
   const plan: RunPlan = {
     ...open,
     inputs,
     instance: { run_id, resumed_from: earlier[0]?.run_id ?? null, started_at, cost_basis: open.sut.costBasis },
+    runs: [run_id, ...earlier.map((report) => report.run_id)],
     jobs,
     concurrency: options.concurrency ?? Math.min(host.cpus, MOST_FIBERS),
     costCapUsd: options.costCapUsd

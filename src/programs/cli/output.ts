@@ -39,6 +39,31 @@ const refuseEvidence = Effect.fnUntraced(function* (out: string, evidence: Reado
 })
 
 /**
+ * Refuses, before a command does its work, a report that could not be written afterwards: one whose folder is not there,
+ * that may not be written, or that would overwrite the `evidence`. Nothing is written yet.
+ *
+ * @since 0.1.0
+ */
+export const checkOut = Effect.fn("checkOut")(function* (out: Option.Option<string>, evidence: ReadonlyArray<string>) {
+  if (Option.isNone(out)) return
+  yield* refuseEvidence(out.value, evidence)
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const target = yield* realTarget(out.value)
+  const folder = path.dirname(target)
+  const failed = cannotWrite(out.value)
+  const there = yield* Effect.option(fs.stat(target))
+  if (Option.isSome(there) && there.value.type === "Directory") {
+    return yield* new CannotWrite({ path: out.value, detail: "it is a folder, not a file." })
+  }
+  const { type } = yield* fs.stat(folder).pipe(Effect.mapError(failed))
+  if (type !== "Directory") {
+    return yield* new CannotWrite({ path: out.value, detail: "the folder above it is a file, not a folder." })
+  }
+  yield* fs.access(Option.isSome(there) ? target : folder, { writable: true }).pipe(Effect.mapError(failed))
+})
+
+/**
  * Writes a command's result to stdout, or to a file. A report that cannot be written is a failure, and so is one that
  * would overwrite the `evidence` it was made of: files, or folders with all that is in them.
  *

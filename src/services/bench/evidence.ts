@@ -26,12 +26,20 @@ export interface AttemptPlace {
 }
 
 /**
- * The folder with the evidence of one attempt, below the folder of what the bench keeps: `runs/<run>/<case>/<repeat>`.
+ * The folder with the evidence of a run, below the folder of what the bench keeps: `runs/<run>`.
+ *
+ * @since 0.1.0
+ */
+export const runFolder = (path: Path.Path, state: string, runId: string): string =>
+  path.join(state, "runs", runName(runId))
+
+/**
+ * The folder with the evidence of one attempt, below that of its run: `<case>/<repeat>`.
  *
  * @since 0.1.0
  */
 export const evidenceFolder = (path: Path.Path, state: string, { runId, caseId, repeat }: AttemptPlace): string =>
-  path.join(state, "runs", runName(runId), fileNameOf(caseId), String(repeat))
+  path.join(runFolder(path, state, runId), fileNameOf(caseId), String(repeat))
 
 /**
  * What a folder with evidence holds besides the logs of programs: the output as the rubric gets it, and the workspace as

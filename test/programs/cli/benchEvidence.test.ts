@@ -6,6 +6,7 @@ import { digestOf } from "../../../src/domain/source/digest.ts"
 import { runCli } from "../../../src/programs/cli/root.ts"
 import { HistoryDocument } from "../../../src/programs/cli/render/benchHistory.ts"
 import { PromoteDocument } from "../../../src/programs/cli/render/benchPromote.ts"
+import { RunDocument } from "../../../src/programs/cli/render/benchRun.json.ts"
 import { VerifyDocument } from "../../../src/programs/cli/render/benchVerify.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 import { chainOf, filesOf, report, row } from "../../domain/bench/benchReports.ts"
@@ -153,6 +154,41 @@ describe("assay bench history", () => {
       assert.strictEqual((yield* bench(root, "history", "other")).code, 3)
       yield* fs.remove(names[0] ?? "")
       assert.strictEqual((yield* bench(root, "history", "fix-it")).code, 5)
+    }).pipe(Effect.scoped, given)
+  )
+
+  it.effect("shows one run as a whole, in every format, and ends with 0 whatever it came to", () =>
+    Effect.gen(function* () {
+      const { hash, root } = yield* rootWithChain
+      const show = (...args: ReadonlyArray<string>) => bench(root, "history", "fix-it", "--run", ...args)
+      const text = yield* show("01B")
+      assert.strictEqual(text.code, 0)
+      assert.match(text.out, /^✗ fix-it: 0 of 1 cases passed/u)
+      assert.include(text.out, hash)
+      assert.include(text.out, "not passed: validator.build_failed")
+      const json = yield* show("01B", "--format", "json")
+      const document = yield* Schema.decodeEffect(Schema.fromJsonString(RunDocument))(json.out)
+      assert.deepStrictEqual([document.run_id, document.hash, document.exit.code], ["01B", hash, 0])
+      assert.include((yield* show("01B", "--format", "jsonl")).out, '"type":"summary"')
+      assert.match((yield* show("01B", "--format", "junit")).out, /failures="1"/u)
+    }).pipe(Effect.scoped, given)
+  )
+
+  it.effect("takes the beginning of an id where only one run begins so, and tells what else there is", () =>
+    Effect.gen(function* () {
+      const { root } = yield* rootWithChain
+      const several = yield* bench(root, "history", "fix-it", "--run", "01")
+      assert.strictEqual(several.code, 64)
+      assert.include(several.errors, '2 runs begin with "01": 01A, 01B')
+      const none = yield* bench(root, "history", "fix-it", "--run", "02")
+      assert.strictEqual(none.code, 64)
+      assert.include(none.errors, 'no run "02"')
+      const without = [["--format", "junit"], ["--format", "jsonl"], ["--reveal-held-out"]]
+      for (const flags of without) {
+        const { code, errors } = yield* bench(root, "history", "fix-it", ...flags)
+        assert.strictEqual(code, 64, flags.join(" "))
+        assert.include(errors, "name it with --run")
+      }
     }).pipe(Effect.scoped, given)
   )
 })

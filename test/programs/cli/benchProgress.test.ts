@@ -44,7 +44,7 @@ describe("The progress of a run", () => {
       const { lines, written } = yield* said(false)
       assert.deepStrictEqual(written, [])
       assert.deepStrictEqual(lines, [
-        "Run 01J00000000000000000000000 of toy by ␛[31mred: 4 cases, 8 attempts (2 taken over from 01J00000000000000000000001, 1 scored before)",
+        "Run 01J00000000000000000000000 of toy by ␛[31mred: 4 cases, 8 attempts (2 taken over from 01J00000000000000000000001, 1 from the cache, not run)",
         "4 of 8 attempts",
         "6 of 8 attempts, 0.6 USD so far",
         "Stopped by the cost cap after 7 of 8 attempts; what was done is kept."

@@ -1,13 +1,20 @@
 import { Command, Flag } from "effect/cli"
+import { textFlag } from "../given.ts"
 import { lazily } from "../lazily.ts"
-import { benchRootFlag, taskClassArgument } from "./places.ts"
+import { benchRootFlag, revealHeldOutFlag, runFormats, taskClassArgument } from "./places.ts"
 
 const flags = {
   name: taskClassArgument,
-  format: Flag.Literals("format", ["text", "json"]).pipe(
-    Flag.withDescription("How to show the runs"),
+  run: textFlag("run").pipe(
+    Flag.withMetavar("RUN"),
+    Flag.withDescription("Show the whole report of this run: its id, or the beginning of it"),
+    Flag.optional
+  ),
+  format: Flag.Literals("format", runFormats).pipe(
+    Flag.withDescription("How to show the runs; jsonl and junit only with --run"),
     Flag.withDefault("text" as const)
   ),
+  revealHeldOut: revealHeldOutFlag,
   benchRoot: benchRootFlag
 }
 export type BenchHistoryFlags = Command.Command.Config.Infer<typeof flags>
@@ -22,6 +29,12 @@ export const history = Command.make(
   flags,
   lazily(() => import("../handlers/benchHistory.ts").then(({ benchHistory }) => benchHistory))
 ).pipe(
-  Command.withDescription("The runs of a task class in the audit chain, oldest first"),
-  Command.withExamples([{ command: "assay bench history vuln-remediation", description: "All its runs" }])
+  Command.withDescription("The runs of a task class in the audit chain, oldest first; or one of them as a whole"),
+  Command.withExamples([
+    { command: "assay bench history vuln-remediation", description: "All its runs" },
+    {
+      command: "assay bench history vuln-remediation --run 01K9ZC8 --format junit",
+      description: "The report of one, as `bench run` showed it; this is no gate and ends with 0"
+    }
+  ])
 )

@@ -43,3 +43,11 @@ export const revealHeldOutFlag = Flag.Boolean("reveal-held-out").pipe(
   Flag.withDescription("Show held-out cases one by one; do this only where no author of an agent reads along"),
   Flag.withDefault(false)
 )
+
+/**
+ * How a run can be shown.
+ *
+ * @since 0.1.0
+ */
+export const runFormats = ["text", "json", "jsonl", "junit"] as const
+export type RunFormat = (typeof runFormats)[number]

@@ -2,7 +2,7 @@ import { Command, Flag } from "effect/cli"
 import { numberFlag, textFlag, wholeNumberFlag } from "../given.ts"
 import { lazily } from "../lazily.ts"
 import { outFlag } from "../output.ts"
-import { benchRootFlag, revealHeldOutFlag, sutFlag, taskClassArgument } from "./places.ts"
+import { benchRootFlag, revealHeldOutFlag, runFormats, sutFlag, taskClassArgument } from "./places.ts"
 
 const passRuleFlag = textFlag("pass-rule").pipe(
   Flag.filter(
@@ -32,7 +32,9 @@ const flags = {
   ),
   failedIn: textFlag("failed-in").pipe(
     Flag.withMetavar("RUN"),
-    Flag.withDescription("Only cases that did not pass in this run"),
+    Flag.withDescription(
+      "Only cases that did not pass in this run: its id as history shows it, or the beginning of it"
+    ),
     Flag.optional
   ),
   resume: Flag.Boolean("resume").pipe(
@@ -54,14 +56,16 @@ const flags = {
     Flag.optional
   ),
   noCache: Flag.Boolean("no-cache").pipe(
-    Flag.withDescription("Score every case anew, as evidence for a tier must be; the scores are kept for later runs"),
+    Flag.withDescription(
+      "Try every case anew, as evidence for a tier must be (default: where an earlier run has scored the same attempt of a system with a lock, that score is taken and the system is not run)"
+    ),
     Flag.withDefault(false)
   ),
   failOn: Flag.Literals("fail-on", ["block", "warn"]).pipe(
     Flag.withDescription("End with 14 where a counted case did not pass (block), or has a warning, too (warn)"),
     Flag.optional
   ),
-  format: Flag.Literals("format", ["text", "json", "jsonl", "junit"]).pipe(
+  format: Flag.Literals("format", runFormats).pipe(
     Flag.withDescription("How to show the report"),
     Flag.withDefault("text" as const)
   ),

@@ -1,15 +1,50 @@
-import { Console, Effect } from "effect"
+import { Console, Effect, Option } from "effect"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { AuditChain } from "../../../services/AuditChain.ts"
-import { benchPlaces } from "../../benchPlaces.ts"
-import { historyBench } from "../../historyBench.ts"
+import { type BenchPlaces, benchPlaces } from "../../benchPlaces.ts"
+import { historyBench, recordedRun } from "../../historyBench.ts"
 import type { BenchHistoryFlags } from "../bench/history.ts"
 import { benchServices } from "../benchServices.ts"
+import { exitCodes } from "../exitCode.ts"
 import { benchHistoryJson, benchHistoryText } from "../render/benchHistory.ts"
+import { benchRunIn } from "../render/benchRun.ts"
 import { Screen } from "../Screen.ts"
+import { shownRun, wordsAgain } from "../shownRun.ts"
 
-export const benchHistory = Effect.fn("bench history")(function* ({ benchRoot, format, name }: BenchHistoryFlags) {
-  const { chain, root } = yield* benchPlaces(benchRoot)
-  const runs = yield* historyBench({ root, name }).pipe(Effect.provide(AuditChain.layerDirectory(chain)))
-  const text = format === "json" ? benchHistoryJson(name, runs) : benchHistoryText(name, runs, yield* Screen)
+/** All runs of the task class. */
+const showRuns = Effect.fnUntraced(function* ({ format, name, revealHeldOut }: BenchHistoryFlags, root: string) {
+  if (format === "jsonl" || format === "junit") {
+    return yield* new UsageInvalid({ detail: `--format ${format} shows a single run: name it with --run.` })
+  }
+  if (revealHeldOut) {
+    return yield* new UsageInvalid({ detail: "--reveal-held-out is about a single run: name it with --run." })
+  }
+  const runs = yield* historyBench({ root, name })
+  return format === "json" ? benchHistoryJson(name, runs) : benchHistoryText(name, runs, yield* Screen)
+})
+
+/** One run, as it was shown when it ended. */
+const showRun = Effect.fnUntraced(function* (flags: BenchHistoryFlags, { root, state }: BenchPlaces, run: string) {
+  const { benchRoot, format, name, revealHeldOut } = flags
+  const recorded = yield* recordedRun({ root, name, run })
+  const { report } = recorded
+  const sut = Option.some(report.sut.name)
+  const shown = {
+    ...(yield* shownRun({ ...recorded, stateDir: state, revealHeldOut })),
+    stopped: null,
+    failOn: null,
+    // An embedder's system is not known to the command line.
+    again: report.sut.kind === "effect" ? null : wordsAgain(report, { sut, noCache: false, benchRoot }),
+    resumable: recorded.resumable,
+    history: null,
+    exit: exitCodes.ok
+  }
+  return benchRunIn(format, shown, yield* Screen)
+})
+
+export const benchHistory = Effect.fn("bench history")(function* (flags: BenchHistoryFlags) {
+  const places = yield* benchPlaces(flags.benchRoot)
+  const shown = Option.isSome(flags.run) ? showRun(flags, places, flags.run.value) : showRuns(flags, places.root)
+  const text = yield* Effect.provide(shown, AuditChain.layerDirectory(places.chain))
   yield* Console.log(text.trimEnd())
 }, Effect.provide(benchServices))

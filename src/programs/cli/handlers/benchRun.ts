@@ -1,7 +1,6 @@
 import { Effect, Layer, Option, Path } from "effect"
 import { casesToFailOn } from "../../../domain/bench/failOn.ts"
 import type { PassRule } from "../../../domain/bench/BenchReport.ts"
-import { publicView } from "../../../domain/bench/publicView.ts"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { AuditChain } from "../../../services/AuditChain.ts"
 import { ScoreCache } from "../../../services/ScoreCache.ts"
@@ -12,13 +11,12 @@ import { benchProgress } from "../benchProgress.ts"
 import { benchServices } from "../benchServices.ts"
 import { type ExitCode, exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
-import { remark, writeReport } from "../output.ts"
-import { benchRunJson, benchRunJsonLines } from "../render/benchRun.json.ts"
-import { benchRunJunit } from "../render/benchRun.junit.ts"
-import { benchRunText } from "../render/benchRun.text.ts"
+import { checkOut, remark, writeReport } from "../output.ts"
+import { benchRunIn } from "../render/benchRun.ts"
 import { problemsText } from "../render/problems.text.ts"
 import type { ShownRun } from "../render/ShownRun.ts"
 import { Screen } from "../Screen.ts"
+import { shownRun, wordsAgain, wordsToShow } from "../shownRun.ts"
 
 const passRuleOf = Effect.fnUntraced(function* ({ passRule, repeat }: BenchRunFlags) {
   const all: PassRule = { _tag: "All" }
@@ -54,27 +52,6 @@ const optionsOf = Effect.fnUntraced(function* (flags: BenchRunFlags, { root, sta
   return options
 })
 
-const given = (name: string, value: Option.Option<string>): ReadonlyArray<string> =>
-  Option.match(value, { onNone: () => [], onSome: (text) => [name, text] })
-
-/** The words that make the same run, for the next step. */
-const againOf = (flags: BenchRunFlags): ReadonlyArray<string> => {
-  return [
-    "bench",
-    "run",
-    flags.name,
-    ...given("--sut", flags.sut),
-    ...given("--cases", flags.cases),
-    ...given("--class", flags.class),
-    ...given("--difficulty", flags.difficulty),
-    ...given("--failed-in", flags.failedIn),
-    ...(flags.repeat === 1 ? [] : ["--repeat", String(flags.repeat)]),
-    ...(flags.passRule === "all" ? [] : ["--pass-rule", flags.passRule]),
-    ...(flags.noCache ? ["--no-cache"] : []),
-    ...given("--bench-root", flags.benchRoot)
-  ]
-}
-
 /** The first that applies. Evidence that is missing is told before a case that failed. */
 const exitOf = ({ report, stopped }: BenchRun, failures: number): ExitCode => {
   if (stopped === "interrupted") return exitCodes.interrupted
@@ -83,22 +60,22 @@ const exitOf = ({ report, stopped }: BenchRun, failures: number): ExitCode => {
   return failures > 0 ? exitCodes.tierNotEarned : exitCodes.ok
 }
 
-const shownRun = (run: BenchRun, flags: BenchRunFlags, evidence: string, exit: ExitCode, cases: number): ShownRun => {
-  const { hash, loaded, report, stopped } = run
-  const attempts = report.per_case.flatMap((row) => row.attempts)
+/** A run as it is shown, with the exit code that it comes to. */
+const toShow = Effect.fnUntraced(function* (run: BenchRun, flags: BenchRunFlags, stateDir: string) {
+  const { loaded, report, stopped } = run
+  const { failureModeTaxonomy } = loaded.taskClass
+  const { failOn, benchRoot, noCache, revealHeldOut, sut } = flags
+  const cases = Option.isSome(failOn) ? casesToFailOn(report, failOn.value, failureModeTaxonomy) : 0
   return {
-    report: publicView(report, { reveal: flags.revealHeldOut }),
-    hash,
+    ...(yield* shownRun({ ...run, descriptions: loaded.descriptions, stateDir, revealHeldOut })),
     stopped,
-    taxonomy: loaded.taskClass.failureModeTaxonomy,
-    descriptions: loaded.descriptions,
-    failOn: Option.isSome(flags.failOn) ? { level: flags.failOn.value, cases } : null,
-    cached: attempts.filter((attempt) => attempt._tag === "Scored" && attempt.score.cache_hit).length,
-    evidence,
-    again: againOf(flags),
-    exit
-  }
-}
+    failOn: Option.isSome(failOn) ? { level: failOn.value, cases } : null,
+    again: wordsAgain(report, { sut, noCache, benchRoot }),
+    resumable: !report.complete,
+    history: wordsToShow(report, benchRoot),
+    exit: exitOf(run, cases)
+  } satisfies ShownRun
+})
 
 export const benchRun = Effect.fn("bench run")(
   function* (flags: BenchRunFlags) {
@@ -106,27 +83,18 @@ export const benchRun = Effect.fn("bench run")(
     const screen = yield* Screen
     const places = yield* benchPlaces(flags.benchRoot)
     const options = yield* optionsOf(flags, places)
+    const evidence = [path.join(places.root, flags.name), places.chain, places.state]
+    // A run may take hours and money: its report must have a place before it begins.
+    yield* checkOut(flags.out, evidence)
     const kept = Layer.merge(
       AuditChain.layerDirectory(places.chain),
       ScoreCache.layerDirectory(path.join(places.state, "cache"))
     )
     const run = yield* runBench({ ...options, onEvent: yield* benchProgress }).pipe(Effect.provide(kept))
-    const { failureModeTaxonomy } = run.loaded.taskClass
-    const failures = Option.isSome(flags.failOn)
-      ? casesToFailOn(run.report, flags.failOn.value, failureModeTaxonomy)
-      : 0
-    const exit = exitOf(run, failures)
-    const evidence = path.join(places.state, "runs", run.report.run_id)
-    const shown = shownRun(run, flags, evidence, exit, failures)
-    const render = {
-      text: () => benchRunText(shown, screen),
-      json: () => benchRunJson(shown),
-      jsonl: () => benchRunJsonLines(shown),
-      junit: () => benchRunJunit(shown)
-    }
+    const shown = yield* toShow(run, flags, places.state)
     if (run.warnings.length > 0) yield* remark(problemsText(run.warnings, screen).trimEnd())
-    yield* writeReport(render[flags.format](), flags.out, [run.loaded.taskClass.benchPath, places.chain, places.state])
-    if (exit.code !== 0) return yield* new Finished({ exit })
+    yield* writeReport(benchRunIn(flags.format, shown, screen), flags.out, evidence)
+    if (shown.exit.code !== 0) return yield* new Finished({ exit: shown.exit })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.
   Effect.uninterruptible,

@@ -2,6 +2,7 @@ import type { CaseChange, Change, ChangeCounts } from "../../../domain/bench/Rep
 import { ShownDiff } from "../../../domain/bench/publicView.ts"
 import { LEAST_DISCORDANT } from "../../../domain/stats/mcNemar.ts"
 import { DASH, decimals, pText } from "./figures.ts"
+import { isolationWords } from "./isolationWords.ts"
 import { jsonText } from "./json.ts"
 import { type Block, cell, id, type Report, table, text, type Tone } from "./report.ts"
 import { reportText } from "./report.text.ts"
@@ -61,6 +62,8 @@ const changesTable = ({ changes }: ShownDiff): ReadonlyArray<Block> => {
       ]
 }
 
+const isolated = ({ isolation_class }: ShownDiff["left"]): string => isolationWords(isolation_class).join("; ")
+
 const notesOf = ({ counts, hidden_held_out, left, right }: ShownDiff): ReadonlyArray<string> => [
   ...(counts.total === 0 ? ["No case counts, so this comparison shows nothing."] : []),
   ...(hidden_held_out === null
@@ -78,7 +81,7 @@ const notesOf = ({ counts, hidden_held_out, left, right }: ShownDiff): ReadonlyA
     : [`The runs were made with different versions of assay: ${left.tool_version} and ${right.tool_version}.`]),
   ...(left.isolation_class === right.isolation_class
     ? []
-    : [`The runs were isolated differently: ${left.isolation_class} and ${right.isolation_class}.`])
+    : [`The runs were isolated differently: ${isolated(left)} on the left, ${isolated(right)} on the right.`])
 ]
 
 const reportOf = (diff: ShownDiff): Report => {

@@ -1,9 +1,10 @@
 import { Schema } from "effect"
 import { counted } from "../../../domain/source/wording.ts"
 import { PastRun } from "../../historyBench.ts"
+import { boundText } from "./benchFigures.ts"
 import { DASH } from "./figures.ts"
 import { jsonText } from "./json.ts"
-import { cell, id, number, type Report, type Row, table, text } from "./report.ts"
+import { cell, id, name, number, type Report, type Row, table, text } from "./report.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
 
@@ -30,7 +31,7 @@ const remarks = ({ cached, complete, filtered, sut }: PastRun): string =>
   [
     ...(complete ? [] : ["incomplete"]),
     ...(filtered ? ["a selection"] : []),
-    ...(cached === 0 ? [] : [`${counted(cached, "score")} from the cache`]),
+    ...(cached === 0 ? [] : [`${counted(cached, "attempt")} from the cache`]),
     ...(sut.lock === "declared" ? [] : ["no lock"])
   ].join(", ")
 
@@ -42,9 +43,9 @@ const rowOf = (run: PastRun): Row => ({
     cell(run.sut.digest.slice(7, 15), "quiet"),
     cell(`${run.passed}/${run.cases}`),
     cell(run.mean_score === null ? DASH : run.mean_score.toFixed(3)),
-    cell((Math.floor(run.lower_bound_95 * 10_000) / 10_000).toFixed(4)),
-    cell(remarks(run), "caution")
-  ]
+    cell(boundText(run.lower_bound_95))
+  ],
+  ...(remarks(run) === "" ? {} : { note: cell(remarks(run), "caution") })
 })
 
 /**
@@ -54,19 +55,21 @@ const rowOf = (run: PastRun): Row => ({
  */
 export const benchHistoryText = (task_class: string, runs: ReadonlyArray<PastRun>, style: Style): string => {
   const columns = [
-    id("Run"),
+    name("Run"),
     text("Ended (UTC)"),
     id("System"),
     text("Digest"),
     number("Passed"),
     number("Mean"),
-    number("Lower bound"),
-    text("Remarks")
+    number("Lower bound")
   ]
-  const foot = ["Lower bound: of the pass rate, exact, one-sided, 95 %."]
+  const foot = [
+    "Lower bound: of the pass rate, exact, one-sided, 95 %.",
+    `A report as a whole: \`assay bench history ${task_class} --run RUN\`.`
+  ]
   const report: Report = {
     title: `${task_class}: ${counted(runs.length, "run")} in the audit chain`,
-    blocks: runs.length === 0 ? [] : [{ ...table("Runs", columns, runs.map(rowOf), 1), foot }]
+    blocks: runs.length === 0 ? [] : [{ ...table("Runs", columns, runs.map(rowOf), 1), noteHead: "Remarks", foot }]
   }
   return reportText(report, style)
 }

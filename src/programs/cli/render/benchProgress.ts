@@ -29,7 +29,7 @@ export const progressNews = (event: BenchEvent): string | undefined => {
     case "Planned": {
       const known = [
         ...(event.resumedFrom === null ? [] : [`${event.takenOver} taken over from ${event.resumedFrom}`]),
-        ...(event.cached === 0 ? [] : [`${event.cached} scored before`])
+        ...(event.cached === 0 ? [] : [`${event.cached} from the cache, not run`])
       ]
       const rest = known.length === 0 ? "" : ` (${known.join(", ")})`
       return plain(

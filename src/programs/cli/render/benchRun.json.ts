@@ -10,6 +10,7 @@ import type { ShownRun } from "./ShownRun.ts"
 const ending = {
   hash: Digest,
   stopped: Schema.NullOr(Schema.Literals(["interrupted", "cost-cap"])),
+  cached: Count,
   fail_on: Schema.NullOr(Schema.Struct({ level: FailOn, cases: Count })),
   exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
 }
@@ -17,7 +18,8 @@ const { per_case: _, ...summary } = ShownReport.fields
 
 /**
  * The document of `assay bench run --format json`: the report as it may be shown, the hash of its record in the audit
- * chain, why it ended early, or null, what `--fail-on` came to, and the exit code.
+ * chain, why it ended early, or null, how many attempts were answered from earlier runs, what `--fail-on` came to, and the
+ * exit code.
  *
  * @since 0.1.0
  */
@@ -33,9 +35,10 @@ export const RunLine = Schema.Union([
   Schema.Struct({ type: Schema.Literal("summary"), ...summary, ...ending })
 ])
 
-const endingOf = ({ exit: { code, name }, failOn, hash, stopped }: ShownRun) => ({
+const endingOf = ({ cached, exit: { code, name }, failOn, hash, stopped }: ShownRun) => ({
   hash,
   stopped,
+  cached,
   fail_on: failOn,
   exit: { code, name }
 })

@@ -7,8 +7,17 @@ import type { ShownRun } from "./ShownRun.ts"
 
 const isInfrastructure = (attempt: Attempt): boolean => isCancelled(attempt) || isRubricFailure(attempt)
 
+/** What was said of the failure codes of a case, each once. */
+const detailsOf = ({ attempts }: PerCase): ReadonlyArray<string> => [
+  ...new Set(
+    attempts
+      .flatMap((attempt) => (attempt._tag === "Failed" ? [attempt.failure] : attempt.score.failure_modes))
+      .flatMap(({ code, detail }) => (detail === null ? [] : [`${code}: ${detail}`]))
+  )
+]
+
 const outcomeOf = (row: PerCase): Outcome => {
-  const detail = `value ${shareText(row.value)}; ${howItEnded(row)}`
+  const detail = [`value ${shareText(row.value)}; ${howItEnded(row)}`, ...detailsOf(row)].join("\n")
   if (row.disposition === "ambiguous") return { _tag: "Passed", detail: `never counted; ${detail}` }
   if (row.passed) return { _tag: "Passed", detail }
   const broken = row.attempts.find(isInfrastructure)
@@ -27,14 +36,18 @@ const heldOut = (figures: HeldOutFigures): TestCase => {
   }
 }
 
-const ended = ({ exit, report, stopped }: ShownRun): TestCase => {
+/** A run that is not complete is an error, also where it is only shown again. */
+const ended = ({ attempts, cached, exit, report, stopped }: ShownRun): TestCase => {
   const { passed_count, counts } = report
-  const detail = `exit ${exit.code} (${exit.name}); ${passed_count} of ${counts.total} cases passed`
+  const detail = [
+    `exit ${exit.code} (${exit.name}); ${passed_count} of ${counts.total} cases passed`,
+    ...(cached === 0 ? [] : [`${cached} of ${attempts} attempts came from the cache`])
+  ].join("\n")
   const why = stopped ?? (report.complete ? exit.name : "incomplete")
   return {
     name: "run",
     outcome:
-      exit.code === 0
+      exit.code === 0 && report.complete
         ? { _tag: "Passed", detail }
         : { _tag: report.complete ? "Failure" : "Error", type: why, message: `The run ended with ${why}.`, detail }
   }

@@ -3,6 +3,7 @@ import { counted } from "../../../domain/source/wording.ts"
 import { boundText, howItEnded, shareText, usdText } from "./benchFigures.ts"
 import { nextSteps } from "./benchRun.next.ts"
 import { DASH } from "./figures.ts"
+import { shorten } from "./fit.ts"
 import { isolationWords } from "./isolationWords.ts"
 import { type Block, type Cell, cell, id, number, type Report, type Row, table, text, type Tone } from "./report.ts"
 import { reportText } from "./report.text.ts"
@@ -35,11 +36,34 @@ const sutText = ({ sut }: ShownRun["report"]): string =>
 const isWhole = ({ complete, counts, passed_count }: ShownRun["report"]): boolean =>
   complete && passed_count === counts.total
 
+/** How the command ends; a run that is only shown again decides nothing. */
+const endOf = ({ exit, failOn, history, report }: ShownRun): ReadonlyArray<readonly [string, Cell]> => {
+  if (history === null) return [["Ended", cell(`${report.ended_at} (recorded in the audit chain)`)]]
+  const measured = exit.code === 0 && failOn === null && report.passed_count < report.counts.total
+  return [
+    ...(failOn === null
+      ? []
+      : [
+          ["Fail on", cell(`${failOn.level}: ${failOn.cases === 0 ? "none" : counted(failOn.cases, "case")}`)] as const
+        ]),
+    [
+      "Exit code",
+      cell(`${exit.code} (${exit.name})${measured ? " (measured; --fail-on block makes this fail a build)" : ""}`)
+    ]
+  ]
+}
+
+const cacheText = ({ attempts, cached }: ShownRun): string => {
+  const [were, them] = cached === 1 ? ["was", "it"] : ["were", "them"]
+  return `${cached} of ${counted(attempts, "attempt")} ${were} answered from earlier runs: the system was not run for ${them}; this run is no evidence. Run with --no-cache to try it again`
+}
+
 const factsOf = (run: ShownRun): Block => {
-  const { exit, failOn, hash, report } = run
+  const { cached, hash, report } = run
   const { counts, lower_bound_95: bound } = report
   const facts: ReadonlyArray<readonly [string, Cell]> = [
     ["Run", cell(report.run_id)],
+    ...(cached === 0 ? [] : [["Cache", cell(cacheText(run), "caution")] as const]),
     ...(report.resumed_from === null ? [] : [["Resumed from", cell(report.resumed_from)] as const]),
     ["System under test", cell(sutText(report))],
     [
@@ -60,12 +84,7 @@ const factsOf = (run: ShownRun): Block => {
     ["Cost", cell(costText(report))],
     ["Isolation", cell(isolationWords(report.isolation_class).join("; "))],
     ["Audit chain", cell(hash, "quiet")],
-    ...(failOn === null
-      ? []
-      : [
-          ["Fail on", cell(`${failOn.level}: ${failOn.cases === 0 ? "none" : counted(failOn.cases, "case")}`)] as const
-        ]),
-    ["Exit code", cell(`${exit.code} (${exit.name})`)]
+    ...endOf(run)
   ]
   return { _tag: "Facts", facts: facts.map(([label, value]) => ({ label, value })) }
 }
@@ -92,9 +111,9 @@ const partsOf = ({ report }: ShownRun): Block =>
 
 const TONES: Record<string, Tone> = { block: "bad", warn: "caution", info: "quiet" }
 
-const codesOf = ({ descriptions, report, taxonomy }: ShownRun): ReadonlyArray<Block> => {
+const codesOf = ({ descriptions, report, severities }: ShownRun): ReadonlyArray<Block> => {
   const rows = Object.entries(report.failure_codes).map(([code, cases]): Row => {
-    const severity = taxonomy.get(code) ?? "block"
+    const severity = severities.get(code) ?? "block"
     return {
       cells: [cell(code), cell(severity, TONES[severity]), cell(String(cases)), cell(descriptions.get(code) ?? "")]
     }
@@ -153,6 +172,26 @@ const casesOf = ({ report: { hidden_held_out: hidden, per_case } }: ShownRun): R
   ]
 }
 
+const LONGEST_LINE = 300
+
+/** What the system under test wrote where it failed. */
+const wroteOf = ({ evidence }: ShownRun): ReadonlyArray<Block> =>
+  evidence.wrote.length === 0
+    ? []
+    : [
+        {
+          _tag: "Notes",
+          title: "What the system under test wrote where it failed",
+          notes: evidence.wrote.map(({ caseId, file, line }) =>
+            cell(
+              line === null
+                ? `${caseId}: nothing on standard error; sut.stdout beside ${file} has what it printed`
+                : `${caseId}: ${file} says: ${shorten(line, LONGEST_LINE)}`
+            )
+          )
+        }
+      ]
+
 /**
  * A run for a terminal: the figures and what they rest on, its parts, the failure codes and what they mean, the cases
  * that did not pass, and what to do next. Of held-out cases only figures, if the report holds no more.
@@ -169,6 +208,7 @@ export const benchRunText = (run: ShownRun, style: Style): string => {
       ...(counts.total + counts.ambiguous === 0 ? [] : [partsOf(run)]),
       ...codesOf(run),
       ...casesOf(run),
+      ...wroteOf(run),
       { _tag: "Notes", title: "What to do next", notes: nextSteps(run).map((step) => cell(step)) }
     ]
   }

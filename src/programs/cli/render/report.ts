@@ -17,13 +17,13 @@ export interface Cell {
 
 /**
  * A column: its heading, one entry a line, and what stands in it. A `number` is aligned to the right and never cut, an
- * `id` is shortened in the middle where room is scarce, a `text` is wrapped.
+ * `id` is shortened in the middle where room is scarce, a `name` never, since it is to be typed again; a `text` is wrapped.
  *
  * @since 0.1.0
  */
 export interface Column {
   readonly head: ReadonlyArray<string>
-  readonly kind: "number" | "id" | "text"
+  readonly kind: "number" | "id" | "name" | "text"
 }
 
 /**
@@ -87,6 +87,13 @@ export const number = (...head: ReadonlyArray<string>): Column => ({ head, kind:
  * @since 0.1.0
  */
 export const id = (...head: ReadonlyArray<string>): Column => ({ head, kind: "id" })
+
+/**
+ * A column of names that are shown in full.
+ *
+ * @since 0.1.0
+ */
+export const name = (...head: ReadonlyArray<string>): Column => ({ head, kind: "name" })
 
 /**
  * A column of words and sentences.

@@ -33,6 +33,8 @@ const floorOf = (kind: Column["kind"], head: ReadonlyArray<string>, texts: Reado
       return Math.max(widest(texts), Math.min(widest(words(head)), ID_FLOOR))
     case "id":
       return Math.min(natural, ID_FLOOR)
+    case "name":
+      return natural
     case "text":
       return Math.min(natural, Math.max(TEXT_FLOOR, Math.min(widest(words([...head, ...texts])), WORD_CEILING)))
   }
@@ -79,6 +81,7 @@ const linesOf = ({ column, width }: Layout, text: string): ReadonlyArray<string>
   if (columnsOf(line) <= width) return [line]
   switch (column.kind) {
     case "text":
+    case "name":
       return wrap(line, width)
     case "number":
       return wrap(

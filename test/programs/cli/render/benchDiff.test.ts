@@ -52,6 +52,15 @@ describe("The report of a comparison", () => {
     assert.include(benchDiffJson(shown(left, right, true)), "secret")
   })
 
+  it("says in words how differently the runs were isolated", () => {
+    const fenced = reportOf([[loadedCase("a"), scored()]], { isolation_class: "sut:process+network rubric:permission" })
+    const plain = reportOf([[loadedCase("a"), scored()]], { isolation_class: "process" })
+    assert.include(
+      benchDiffText(shown(plain, fenced), { ...STYLE, width: 1000 }),
+      "isolated differently: own process group and variables on the left, system under test: own process group and variables, no network; rubric: Node's permission model on the right."
+    )
+  })
+
   it("says that nothing can be told from runs without a counted case", () => {
     assert.include(benchDiffText(shown(reportOf([]), reportOf([])), STYLE), "shows nothing")
   })

@@ -194,6 +194,12 @@ describe("A history", () => {
     assert.strictEqual(benchHistoryText("fix-it", [], style), "fix-it: 0 runs in the audit chain\n")
   })
 
+  it("shows ids of runs in full, since they are typed again, however narrow the terminal is", () => {
+    for (const width of [40, 60, 80, 100]) {
+      assert.include(benchHistoryText("fix-it", runs, { ...style, width }), `${past.run_id}  `, String(width))
+    }
+  })
+
   it("decodes with its schema as JSON", () => {
     const document = Schema.decodeSync(Schema.fromJsonString(HistoryDocument))(benchHistoryJson("fix-it", runs))
     assert.deepStrictEqual(document.runs, runs)

@@ -33,7 +33,7 @@ const full = reportOf([
   [loadedCase(HELD_OUT, { curation_class: "held-out" }), wrong]
 ])
 
-const taxonomy = new Map<string, Severity>([
+const severities = new Map<string, Severity>([
   ["toy.wrong", "block"],
   ["sut.exception", "block"]
 ])
@@ -42,15 +42,18 @@ const shown = (report: BenchReport, fields: Partial<ShownRun> = {}, reveal = fal
   report: publicView(report, { reveal }),
   hash: digestOf("record"),
   stopped: null,
-  taxonomy,
+  severities,
   descriptions: new Map([
     ["toy.wrong", "The toy is wrong."],
     ["sut.exception", "The system under test failed."]
   ]),
   failOn: null,
+  attempts: report.per_case.flatMap(({ attempts }) => attempts).length,
   cached: 0,
-  evidence: `.assay/bench/runs/${report.run_id}`,
+  evidence: { folder: `.assay/bench/runs/${report.run_id}`, wrote: [] },
   again: ["bench", "run", "toy", "--sut", "node agent.mjs", "--repeat", "2"],
+  resumable: !report.complete,
+  history: ["bench", "history", "toy", "--run", report.run_id],
   exit: { code: 0, name: "ok" },
   ...fields
 })
@@ -105,6 +108,65 @@ describe("A run", () => {
   })
 })
 
+const textOf = (run: ShownRun) => benchRunText(run, { color: false, width: 1000 })
+
+describe("A run in which attempts were answered from the cache", () => {
+  const cached = shown(full, { cached: 6 })
+
+  it("says so among its first lines, and that it is no evidence", () => {
+    assert.match(
+      textOf(cached),
+      /^.*\n\nRun .*\nCache +6 of 6 attempts were answered from earlier runs: the system was not run for them; this run is no evidence\. Run with --no-cache to try it again\n/u
+    )
+    assert.include(textOf(shown(full, { cached: 1 })), "1 of 6 attempts was answered from earlier runs")
+    assert.notInclude(textOf(shown(full)), "Cache")
+  })
+
+  it("says so in the other formats, too", () => {
+    assert.include(benchRunJson(cached), '"cached": 6')
+    assert.include(benchRunJsonLines(cached), '"cached":6')
+    assert.include(benchRunJunit(cached), "6 of 6 attempts came from the cache")
+  })
+})
+
+describe("A run that ended with 0 though cases did not pass", () => {
+  it("says that it was only measured, unless it was asked to fail on that", () => {
+    const remark = "0 (ok) (measured; --fail-on block makes this fail a build)"
+    assert.include(textOf(shown(full)), remark)
+    assert.notInclude(textOf(shown(full, { failOn: { level: "block", cases: 0 } })), "measured")
+    assert.notInclude(textOf(shown(reportOf([[loadedCase("a"), scored()]]))), "measured")
+    assert.notInclude(textOf(shown(full, { exit: { code: 12, name: "inconclusive" } })), "measured")
+  })
+})
+
+describe("Where the system under test failed", () => {
+  const file = ".assay/bench/runs/01J/c-fell/0/sut.stderr"
+  const wrote = (line: string | null) =>
+    textOf(shown(full, { evidence: { folder: ".assay", wrote: [{ caseId: "c-fell", file, line }] } }))
+
+  it("a run names the file with what it wrote, and the line that says why", () => {
+    assert.include(wrote("Error: \u001b[31mboom"), `• c-fell: ${file} says: Error: ␛[31mboom\n`)
+    assert.include(wrote("x".repeat(400)), "x…x")
+    assert.include(wrote(null), `• c-fell: nothing on standard error; sut.stdout beside ${file} has what it printed`)
+    assert.notInclude(textOf(shown(full)), "wrote where it failed")
+  })
+})
+
+describe("A run out of the audit chain", () => {
+  it("is shown with when it ended, and without an exit code: that is none of its own", () => {
+    const text = textOf(shown(full, { history: null }))
+    assert.include(text, "Ended              2026-03-01T00:01:00Z (recorded in the audit chain)")
+    assert.notInclude(text, "Exit code")
+    assert.notInclude(text, "bench history")
+  })
+
+  it("is an error as JUnit where it is not complete, though it ends with 0", () => {
+    const undone = benchRunJunit(shown(reportOf([]), { history: null }))
+    assert.match(undone, /<testcase classname="toy" name="run">\s+<error type="incomplete"/u)
+    assert.include(undone, 'tests="1" failures="0" errors="1"')
+  })
+})
+
 const next = (run: ShownRun) =>
   (benchRunText(run, { color: false, width: 1000 }).split("What to do next\n")[1] ?? "").trim()
 
@@ -125,13 +187,28 @@ describe("The next steps of a run", () => {
     assert.include(next(shown(reportOf([]))), "No case counts here")
   })
 
+  it("name no command that cannot go on with it", () => {
+    assert.include(next(shown(undone)), "ended before all its attempts did. Go on with `assay bench run toy")
+    const later = next(shown(undone, { resumable: false }))
+    assert.include(later, "a later one with the same inputs came after it")
+    assert.notInclude(later, "--resume")
+    assert.include(next(shown(undone, { again: null })), "where the system is embedded")
+    assert.include(next(shown(good, { again: null })), "`promoteBench`")
+  })
+
+  it("say where evidence lies only where there is some, and how the report is shown again", () => {
+    assert.include(next(shown(full)), "lies in .assay/bench/runs/")
+    assert.notInclude(next(shown(full, { evidence: { folder: null, wrote: [] } })), ".assay/bench/runs/")
+    assert.include(next(shown(full)), `\`assay bench history toy --run ${full.run_id}\``)
+  })
+
   it("lead to promotion where it is evidence, and else say why it is none", () => {
     assert.strictEqual(
-      next(shown(good)),
+      next(shown(good, { history: null })),
       "• See what this has earned with `assay bench promote toy --sut 'node agent.mjs' --tier bronze`."
     )
     const reasons = [
-      [good, { cached: 2 }, "2 scores came from the cache"],
+      [good, { cached: 2 }, "2 attempts came from the cache"],
       [reportOf([[loadedCase("a"), scored()]], { case_filter: { cases: "a" } }), {}, "only some of the cases"],
       [reportOf([[loadedCase("a"), scored()]], { sut: { ...good.sut, lock: "undeclared" } }), {}, "no lock"],
       [
@@ -153,6 +230,14 @@ describe("The next steps of a run", () => {
 })
 
 describe("A failure as JUnit", () => {
+  it("says what was said of its codes, each once, and nothing of held-out cases", () => {
+    const twice = reportOf([[loadedCase("a"), wrong, { ...wrong, repeat: 1 }]], { repeat: 2 })
+    const xml = benchRunJunit(shown(twice))
+    assert.include(xml, "repeats passed: toy.wrong&#10;toy.wrong: It is &lt;not&gt; right.</failure>")
+    const secret = reportOf([[loadedCase("a", { curation_class: "held-out" }), wrong]])
+    assert.notInclude(benchRunJunit(shown(secret, {}, true)), "It is")
+  })
+
   it("is an error where the rubric failed or nobody came to the case, never a pass", () => {
     const report = reportOf([
       [loadedCase("a"), failedWith("rubric.timeout")],
