@@ -42,11 +42,30 @@ export {
   RunManifest,
   RunStatus
 } from "./domain/run/RunManifest.ts"
-export { Points, RedFlag, Scored, Unscored, UnscoredReason, Verdict } from "./domain/run/Verdict.ts"
+export {
+  FailedAttempt,
+  Points,
+  RedFlag,
+  Scored,
+  Unscored,
+  UnscoredReason,
+  Verdict,
+  Vote
+} from "./domain/run/Verdict.ts"
 
 // Judging
 export type { CheckOutcome } from "./domain/judging/CheckOutcome.ts"
+export { type Combined, combineVotes } from "./domain/judging/combineVotes.ts"
+export { JudgeFailed } from "./domain/judging/errors.ts"
 export { judgeByChecks } from "./domain/judging/judgeByChecks.ts"
+export { judgeRequest, type JudgeRequest, repairMessages } from "./domain/judging/judgePrompt.ts"
+export { judgePromptDigest } from "./domain/judging/judgePromptDigest.ts"
+export {
+  type AskedOfJudge,
+  type JudgeReply,
+  readJudgeReply,
+  type UnusableReply
+} from "./domain/judging/readJudgeReply.ts"
 export { runCheck } from "./domain/judging/runCheck.ts"
 export { settledWithoutJudge } from "./domain/judging/settledWithoutJudge.ts"
 export { Sheet, SheetItem } from "./domain/judging/Sheet.ts"
@@ -214,9 +233,11 @@ export { DodModel } from "./services/DodModel.ts"
 export { GitTree } from "./services/GitTree.ts"
 export { HostProcess } from "./services/HostProcess.ts"
 export { Judge } from "./services/Judge.ts"
+export { type ModelClient, ModelClients } from "./services/ModelClients.ts"
+export { modelJudge, type ModelJudgeOptions } from "./services/ModelJudge.ts"
 export { packFormat } from "./services/packFormat.ts"
 export { type InvalidPack, type ListedPack, PackStore } from "./services/PackStore.ts"
-export { type AnswerWriter, RunStore, type StoredRun } from "./services/RunStore.ts"
+export { type AnswerWriter, RunStore, type StoredRun, type VerdictWriter } from "./services/RunStore.ts"
 export { SheetFile } from "./services/SheetFile.ts"
 export { type DocumentFormat, type Loaded, SourceReader } from "./services/SourceReader.ts"
 
@@ -248,7 +269,9 @@ export { signCriterion, type SignOptions } from "./programs/signCriterion.ts"
 export { type ExportedSheet, exportSheet, type ExportSheetOptions } from "./programs/exportSheet.ts"
 export { importAnswers, type ImportOptions, type ImportSummary } from "./programs/importAnswers.ts"
 export { type ImportedSheet, importSheet, type ImportSheetOptions } from "./programs/importSheet.ts"
+export { judgeByModel, type ModelJudgeRunOptions } from "./programs/judgeByModel.ts"
 export { type JudgeOptions, judgeRun } from "./programs/judgeRun.ts"
+export type { JudgeProgress, JudgeSteps } from "./programs/judgeStepwise.ts"
 export { gateStoredRun } from "./programs/gateStoredRun.ts"
 export { packSchema } from "./programs/packSchema.ts"
 export { initProject, newPack } from "./programs/scaffold.ts"
