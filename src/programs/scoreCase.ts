@@ -30,7 +30,8 @@ export interface ScoreCaseOptions {
 }
 
 /**
- * What the rubric said of a saved output: an admitted score, or one of the `rubric.*` failures.
+ * What the rubric said of a saved output: an admitted score, or one of the `rubric.*` failures; `undeclaredKeys` are the
+ * keys for which it was refused.
  *
  * @since 0.1.0
  */
@@ -41,6 +42,7 @@ export interface ScoredCase {
   readonly outputDigest: string
   readonly wallClockMs: number
   readonly verdict: Result.Result<AdmittedScore, FailureMode>
+  readonly undeclaredKeys: ReadonlyArray<string>
 }
 
 const caseOf = Effect.fnUntraced(function* (loaded: LoadedTaskClass, { caseId, revealHeldOut }: ScoreCaseOptions) {

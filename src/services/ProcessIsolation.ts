@@ -11,7 +11,7 @@ import { type Granted, type Needs, runIsolated } from "./bench/runIsolated.ts"
  * and `env`; nothing else. HOME is a fresh folder. `stdin` is written to it and closed. `read` and `write` are the
  * folders that it may use besides its working folder, as far as the machine can hold it to that; `hide` are folders that
  * it must not see even so. `logs` is a folder where what it writes is kept, as `<name>.stdout` and `<name>.stderr`, each
- * capped.
+ * capped, and its reply as `<name>.reply`.
  *
  * @since 0.1.0
  */

@@ -118,6 +118,9 @@ for (const [name, layer] of kinds) {
         const small = yield* sh("echo out; echo err >&2")
         assert.deepStrictEqual([small.flooded, small.stdout, small.stderrTail], [false, "out\n", "err\n"])
         assert.strictEqual(yield* fs.readFileString(at("logs/program.stdout")), "out\n")
+        assert.isFalse(yield* fs.exists(at("logs/program.reply")), "the reply of the first one is no longer there")
+        yield* sh("echo again >&3")
+        assert.strictEqual(yield* fs.readFileString(at("logs/program.reply")), "again\n")
       })
     )
 

@@ -74,16 +74,25 @@ const malformed = (error: Schema.SchemaError): FailureMode => {
   return runnerFailure("rubric.malformed_output", `The rubric's reply is not a score${place}: ${first?.message ?? ""}`)
 }
 
-const unknownKeys = (
-  { breakdown }: Reply,
-  { breakdownKeys }: Pick<ScoreRules, "breakdownKeys">
-): FailureMode | undefined => {
-  const unknown = Object.keys(breakdown).filter((key) => !breakdownKeys.has(key) || bannedPart(key) !== undefined)
+const undeclared = ({ breakdown }: Reply, keys: ReadonlySet<string>): ReadonlyArray<string> =>
+  Object.keys(breakdown).filter((key) => !keys.has(key) || bannedPart(key) !== undefined)
+
+/**
+ * The keys for which a reply is refused, as the rubric wrote them; none where it is no score at all. They are to be shown
+ * to whoever writes the rubric, and to be stored nowhere.
+ *
+ * @since 0.1.0
+ */
+export const undeclaredKeys = (reply: unknown, keys: ReadonlySet<string>): ReadonlyArray<string> =>
+  Result.match(decode(reply), { onSuccess: (decoded) => undeclared(decoded, keys), onFailure: () => [] })
+
+const unknownKeys = (reply: Reply, { breakdownKeys }: Pick<ScoreRules, "breakdownKeys">): FailureMode | undefined => {
+  const unknown = undeclared(reply, breakdownKeys)
   return unknown.length === 0
     ? undefined
     : runnerFailure(
         "rubric.unknown_breakdown_key",
-        `The breakdown has ${counted(unknown.length, "key")} that the task class does not declare; declare them in breakdown-keys.ts, or leave them out.`
+        `The breakdown has ${counted(unknown.length, "key")} that the task class does not declare; declare them in breakdown-keys.ts, or leave them out. The evidence names them in rubric.reply.`
       )
 }
 

@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { admitScore, type AdmittedScore } from "../../domain/bench/admitScore.ts"
+import { admitScore, type AdmittedScore, undeclaredKeys } from "../../domain/bench/admitScore.ts"
 import type { LoadedCase } from "../../domain/bench/BenchCase.ts"
 import type { FailureMode } from "../../domain/bench/FailureMode.ts"
 import { runnerFailure } from "../../domain/bench/runnerFailure.ts"
@@ -20,13 +20,15 @@ export interface ToScore {
 }
 
 /**
- * What came of asking the rubric: an admitted score, or one of the `rubric.*` failures; and how long it took.
+ * What came of asking the rubric: an admitted score, or one of the `rubric.*` failures; and how long it took. For keys that
+ * are not declared it was refused; they are shown and never stored.
  *
  * @since 0.1.0
  */
 export interface RubricVerdict {
   readonly verdict: Result.Result<AdmittedScore, FailureMode>
   readonly wallClockMs: number
+  readonly undeclaredKeys: ReadonlyArray<string>
 }
 
 /**
@@ -39,7 +41,8 @@ export const scoreEvidence = Effect.fn("scoreEvidence")(function* (request: ToSc
   const answer = yield* rubric.score({ loadedCase, evidence })
   const failed = (code: "rubric.timeout" | "rubric.malformed_output", detail: string): RubricVerdict => ({
     verdict: Result.fail(runnerFailure(code, detail)),
-    wallClockMs: answer.wallClockMs
+    wallClockMs: answer.wallClockMs,
+    undeclaredKeys: []
   })
   switch (answer._tag) {
     case "TimedOut":
@@ -53,7 +56,8 @@ export const scoreEvidence = Effect.fn("scoreEvidence")(function* (request: ToSc
         disposition: loadedCase.case.disposition,
         refused
       })
-      return { verdict, wallClockMs: answer.wallClockMs } satisfies RubricVerdict
+      const keys = undeclaredKeys(answer.reply, taskClass.breakdownKeys)
+      return { verdict, wallClockMs: answer.wallClockMs, undeclaredKeys: keys } satisfies RubricVerdict
     }
   }
 })

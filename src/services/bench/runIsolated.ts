@@ -2,7 +2,7 @@ import { Clock, Duration, Effect, FileSystem, Path, Stream } from "effect"
 import { ChildProcess, type ChildProcessSpawner } from "effect/process"
 import { environmentOf } from "../dod/environment.ts"
 import { cannotMakeFolder, cannotWrite } from "../ioErrors.ts"
-import type { IsolatedEnd, IsolatedProgram } from "../ProcessIsolation.ts"
+import type { IsolatedEnd, IsolatedProgram, Reply } from "../ProcessIsolation.ts"
 import { Capped } from "./Capped.ts"
 import type { Ended } from "./Ended.ts"
 import { FENCE_FAILED, FENCE_SAYS, fencedArgv, type Machine } from "./fence.ts"
@@ -47,10 +47,11 @@ const unwrapped = (ended: Ended, fenced: boolean, stderr: string): Ended => {
 const realPaths = (fs: FileSystem.FileSystem, paths: ReadonlyArray<string>) =>
   Effect.forEach(paths, (path) => Effect.orElseSucceed(fs.realPath(path), () => path))
 
-/** Spawns, waits, ends the group; when this succeeds nothing of the group is left. */
+/** Keeps what a program wrote, and its reply, where it gave one. */
 const keepLogs = Effect.fnUntraced(function* (
   { folder, name }: IsolatedProgram["logs"],
-  channels: { readonly stdout: Capped; readonly stderr: Capped }
+  channels: { readonly stdout: Capped; readonly stderr: Capped },
+  reply: Reply
 ) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -59,6 +60,11 @@ const keepLogs = Effect.fnUntraced(function* (
     const file = path.join(folder, `${name}.${channel}`)
     return fs.writeFile(file, channels[channel].bytes).pipe(Effect.mapError(cannotWrite(file)))
   })
+  const file = path.join(folder, `${name}.reply`)
+  // One of an earlier try would pass for this one's.
+  yield* (reply._tag === "Text" ? fs.writeFileString(file, reply.text) : fs.remove(file, { force: true })).pipe(
+    Effect.mapError(cannotWrite(file))
+  )
 })
 
 /** The folders of a program by their real paths, and those that only this run has. */
@@ -75,7 +81,7 @@ export interface Start {
   readonly around: ReadonlyArray<string>
 }
 
-/** Runs a program to its end behind the fence that the machine allows. */
+/** Runs a program to its end behind the fence that the machine allows; when this succeeds nothing of it is left. */
 export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
   machine: Machine,
   program: Omit<IsolatedProgram, "argv">,
@@ -116,7 +122,7 @@ export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
   })
   const wallClockMs = (yield* Clock.currentTimeMillis) - started
   const reply = yield* readReply(fs, channels.reply, places.replyFile)
-  yield* keepLogs(program.logs, channels)
+  yield* keepLogs(program.logs, channels, reply)
   const stderr = text(channels.stderr.bytes)
   return {
     ended: unwrapped(ended, machine.namespaces !== null || machine.limits, stderr),

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { admitScore, type ScoreRules } from "../../../src/domain/bench/admitScore.ts"
+import { admitScore, type ScoreRules, undeclaredKeys } from "../../../src/domain/bench/admitScore.ts"
 import { BenchScore, Share } from "../../../src/domain/bench/BenchScore.ts"
 import { FailureMode, RunnerCode, type Severity } from "../../../src/domain/bench/FailureMode.ts"
 import { canonicalJson } from "../../../src/domain/source/canonicalJson.ts"
@@ -106,6 +106,18 @@ describe("admitScore", () => {
       const refused = admitScore(reply, rules)
       assert.isTrue(Result.isFailure(refused))
       assert.notInclude(JSON.stringify(refused), "secret")
+    }
+  })
+
+  it("tells whoever asks which keys it was refused for, and of no other reply any", () => {
+    const breakdown = { "cve.dropped": 1, "cve.other": 1, "llm.confidence": 0, [`a\nb`]: 1 }
+    assert.deepStrictEqual(undeclaredKeys({ ...good, breakdown }, rules.breakdownKeys), [
+      "cve.other",
+      "llm.confidence",
+      "a\nb"
+    ])
+    for (const reply of [good, { ...good, score: 2, breakdown }, null]) {
+      assert.deepStrictEqual(undeclaredKeys(reply, rules.breakdownKeys), [])
     }
   })
 

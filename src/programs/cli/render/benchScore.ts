@@ -3,6 +3,7 @@ import { BenchScore, Count } from "../../../domain/bench/BenchScore.ts"
 import { FailureMode } from "../../../domain/bench/FailureMode.ts"
 import { Slug } from "../../../domain/bench/Slug.ts"
 import { Digest } from "../../../domain/source/digest.ts"
+import { quote } from "../../../domain/source/wording.ts"
 import type { ScoredCase } from "../../scoreCase.ts"
 import { shareText } from "./benchFigures.ts"
 import { DASH } from "./figures.ts"
@@ -16,6 +17,7 @@ const { breakdown, failure_modes, passed, score } = BenchScore.fields
 
 /**
  * The document of `assay bench score --format json`: the admitted score, or the failure of the rubric; the other is null.
+ * `undeclared_keys` are the keys of the breakdown for which the reply was refused.
  *
  * @since 0.1.0
  */
@@ -27,6 +29,7 @@ export const ScoreDocument = Schema.Struct({
   wall_clock_ms: Count,
   score: Schema.NullOr(Schema.Struct({ passed, score, breakdown, failure_modes })),
   failure: Schema.NullOr(FailureMode),
+  undeclared_keys: Schema.Array(Schema.String),
   exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
 })
 
@@ -44,6 +47,7 @@ export const benchScoreJson = (scored: ScoredCase, { code, name }: Exit): string
     wall_clock_ms: scored.wallClockMs,
     score: Result.getOrNull(scored.verdict),
     failure: Result.match(scored.verdict, { onSuccess: () => null, onFailure: (failure) => failure }),
+    undeclared_keys: scored.undeclaredKeys,
     exit: { code, name }
   })
 
@@ -60,6 +64,15 @@ const modes = (found: ReadonlyArray<FailureMode>, meanings: ReadonlyMap<string, 
           1
         )
       ]
+
+const MOST_KEYS = 10
+
+const keyNotes = (keys: ReadonlyArray<string>): ReadonlyArray<Block> => {
+  if (keys.length === 0) return []
+  const more = keys.length > MOST_KEYS ? [cell(`${keys.length - MOST_KEYS} more`)] : []
+  const notes = [...keys.slice(0, MOST_KEYS).map((key) => cell(quote(key))), ...more]
+  return [{ _tag: "Notes", title: "Keys that breakdown-keys.ts does not declare", notes }]
+}
 
 /**
  * The score of a saved output for a terminal.
@@ -80,7 +93,7 @@ export const benchScoreText = (scored: ScoredCase, exit: Exit, style: Style): st
   const report = Result.match(verdict, {
     onFailure: (failure): Report => ({
       title: `✗ No score: ${failure.code}`,
-      blocks: [facts, ...modes([failure], loaded.descriptions)]
+      blocks: [facts, ...modes([failure], loaded.descriptions), ...keyNotes(scored.undeclaredKeys)]
     }),
     onSuccess: (admitted): Report => ({
       title: `${admitted.passed ? "✓ Passed" : "✗ Not passed"} with ${shareText(admitted.score)}`,
