@@ -13,9 +13,11 @@ const run = async (...args: ReadonlyArray<string>) => {
   return stdout
 }
 
-/** The rows of the Markdown tables of a text that begin with a number. */
+/** The rows of the Markdown tables of a text that begin with a number and a word. */
 const codeRows = (text: string) =>
-  [...text.matchAll(/^\| *(\d+) *\| *(\w+) *\|/gmu)].map(([, code, name]) => `${code} ${name}`)
+  [...text.matchAll(/^\| *(\d+) *\| *(\w+) *\| (.*?) *\|$/gmu)].map(
+    ([, code, name, when]) => `${code} ${name}: ${when}`
+  )
 
 describe("The README", () => {
   it("shows what the demo prints", async () => {
@@ -28,7 +30,7 @@ describe("The README", () => {
   })
 
   it.each(["README.md", "docs/exit-codes.md"])("lists every exit code there is (%s)", (file) => {
-    const known = Object.values(exitCodes).map(({ code, name }) => `${code} ${name}`)
+    const known = Object.values(exitCodes).map(({ code, name, when }) => `${code} ${name}: ${when}`)
     assert.deepStrictEqual(codeRows(textOf(file)).slice(0, known.length), known)
   })
 })

@@ -61,7 +61,7 @@ export const exitCodes = {
   belowLevel: row(11, "belowLevel", "gate: not recommended, or under the asked level"),
   inconclusive: row(12, "inconclusive", "gate: evidence missing, unscored or empty"),
   dodBlocked: row(13, "dodBlocked", "definition of done not met"),
-  tierNotEarned: row(14, "tierNotEarned", "promotion evidence insufficient"),
+  tierNotEarned: row(14, "tierNotEarned", "promotion evidence insufficient, or a bench run met --fail-on"),
   judgeFailed: row(16, "judgeFailed", "the judge failed more often than allowed"),
   usage: row(64, "usage", "bad flag, argument or flag combination, or a group, judge or filter that names nothing"),
   invalidData: row(
