@@ -40,5 +40,12 @@ export const decideByTier = Effect.fn("decideByTier")(
     }
     return said
   },
-  Effect.catch(({ message }) => Effect.succeed(failed(message)))
+  (decided, _, root) =>
+    // The plan does not say where task classes are looked for.
+    decided.pipe(
+      Effect.catchTag("TaskClassNotFound", ({ message }) =>
+        Effect.succeed(failed(`${message} The bench root is ${root}.`))
+      ),
+      Effect.catch(({ message }) => Effect.succeed(failed(message)))
+    )
 )

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { shellWord } from "../../../domain/source/wording.ts"
 import { BenchSummary } from "../../listBench.ts"
 import { DASH } from "./figures.ts"
 import { jsonText } from "./json.ts"
@@ -21,13 +22,13 @@ const shown = (value: string | number | null) => (value === null ? cell(DASH, "q
 const tiersText = (tiers: BenchSummary["tiers"]): string | null =>
   tiers === null ? null : tiers.map(({ min_cases, tier }) => `${tier} (${min_cases})`).join(", ") || "none"
 
-const report = (summaries: ReadonlyArray<BenchSummary>): Report => {
+const report = (summaries: ReadonlyArray<BenchSummary>, shipped: string | null): Report => {
+  const elsewhere =
+    shipped === null ? [] : [`The task classes that come with Assay: --bench-root ${shellWord(shipped)}`]
   if (summaries.length === 0) {
     const next = "There are no task classes here. Run `assay bench new NAME` to begin one."
-    return {
-      title: "Task classes",
-      blocks: [{ _tag: "Notes", title: "No task classes", notes: [cell(next, "caution")] }]
-    }
+    const notes = [cell(next, "caution"), ...elsewhere.map((line) => cell(line, "quiet"))]
+    return { title: "Task classes", blocks: [{ _tag: "Notes", title: "No task classes", notes }] }
   }
   const rows = summaries.map((summary) => ({
     cells: [
@@ -54,16 +55,17 @@ const report = (summaries: ReadonlyArray<BenchSummary>): Report => {
       {
         ...table(`${summaries.length} found`, columns, rows, 1),
         noteHead: "Problem",
-        foot: ["Tiers = the tiers that can be earned, with the cases that each asks for."]
+        foot: ["Tiers = the tiers that can be earned, with the cases that each asks for.", ...elsewhere]
       }
     ]
   }
 }
 
 /**
- * The task classes there are, as text for a terminal.
+ * The task classes there are, as text for a terminal. `shipped` is the bench root of those that come with Assay, where that
+ * is another one.
  *
  * @since 0.1.0
  */
-export const benchListText = (summaries: ReadonlyArray<BenchSummary>, style: Style): string =>
-  reportText(report(summaries), style)
+export const benchListText = (summaries: ReadonlyArray<BenchSummary>, shipped: string | null, style: Style): string =>
+  reportText(report(summaries, shipped), style)
