@@ -102,7 +102,7 @@ const entryFault = (entry: Entry, walk: Walk) => {
   const foreign = intruder(entry, walk)
   if (foreign !== undefined) return fault(name, "inserted", foreign)
   if (seq !== expected) {
-    return fault(recordName(expected, "…"), "missing", `the next record that there is, is ${name}.`)
+    return fault(recordName(expected, "…"), "missing", `it is not there; the next record is ${name}.`)
   }
   if (record === null) return fault(name, "edited", "its content is not what its hash was made of.")
   const { body, prev_hash } = record

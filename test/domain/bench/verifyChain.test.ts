@@ -118,6 +118,16 @@ describe("verifyChain", () => {
     assert.match(badRecord(rest, head), new RegExp(`^${at(files, index).name.slice(0, 7)}`, "u"))
   })
 
+  it("says of a record that is missing which one is the next", () => {
+    const { files, head } = filesOf(chain(4))
+    const fault = Result.flip(verifyChain({ files: files.toSpliced(1, 2), head }))
+    assert.deepStrictEqual(Result.getOrNull(fault), {
+      record: "000002-….json",
+      damage: "missing",
+      detail: `it is not there; the next record is ${at(files, 3).name}.`
+    })
+  })
+
   it.prop("finds a deleted record also where the others were numbered anew", [Size, Pick], ([size, which]) => {
     const { files, head } = filesOf(chain(size + 1))
     const rest = renumbered(files.toSpliced(pick(which, size), 1))
