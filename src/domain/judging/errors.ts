@@ -15,6 +15,6 @@ export class JudgeFailed extends Schema.TaggedError<JudgeFailed>("assay/JudgeFai
 }) {
   override get message() {
     const often = this.failures === 1 ? "" : ` ${this.failures} times in a row`
-    return `The judge ${this.judge} failed${often}, last since ${this.detail} ${counted(this.kept, "verdict is", "verdicts are")} kept: run the same command again to go on.`
+    return `The judge ${this.judge} failed${often}. Last failure: ${this.detail} ${counted(this.kept, "verdict is", "verdicts are")} kept: run the same command again to go on.`
   }
 }
