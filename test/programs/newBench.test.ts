@@ -54,6 +54,16 @@ withLayer(machine)("A new task class", (it) => {
     })
   )
 
+  it.effect("says what its codes mean in words that a report can quote", () =>
+    Effect.gen(function* () {
+      const root = yield* emptyRoot
+      yield* create(root)
+      const { descriptions } = yield* BenchLoader.use((loader) => loader.loadTaskClass("triage", root)).pipe(anew)
+      assert.isAtLeast(descriptions.size, 8)
+      for (const [code, text] of descriptions) assert.notMatch(text, /\b(?:this file|above|below)\b/u, code)
+    })
+  )
+
   it.effect("has canary pins that no other one has", () =>
     Effect.gen(function* () {
       const root = yield* emptyRoot

@@ -8,7 +8,8 @@ import { remark } from "../output.ts"
 const nextSteps = (name: string, root: string) => `Try it:
   assay bench lint ${name}${root}
   assay bench run ${name}${root}
-  assay bench run ${name} --sut oracle${root}`
+  assay bench run ${name} --sut oracle${root}
+Keep .assay, where runs leave their evidence, out of version control: name it in .gitignore.`
 
 export const benchNew = Effect.fn("bench new")(function* ({ benchRoot, language, name }: BenchNewFlags) {
   // A new task class goes into a folder of the user's, never into the shipped one.
