@@ -27,7 +27,8 @@ const nodeFiles = new Set([
   "src/programs/cli/main.ts",
   "src/services/HostProcess.ts",
   "src/services/bench/nodeModules.ts",
-  "src/services/bench/nodeProgram.ts"
+  "src/services/bench/nodeProgram.ts",
+  "src/services/model/nodePackages.ts"
 ])
 
 /** The only files that bring in Node's layers: the entry, and what starts processes, which few commands do. */

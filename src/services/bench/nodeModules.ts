@@ -121,7 +121,7 @@ const faultOf = (error: unknown): LoadFault => {
  * While a module runs, what it prints goes to standard error, and it cannot end the process: both would pass for a
  * result of ours.
  */
-const guarded = <A>(use: () => A): Result.Result<A, unknown> => {
+export const guarded = <A>(use: () => A): Result.Result<A, unknown> => {
   const { stdout, stderr, exit } = nodeProcess
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
