@@ -3,9 +3,9 @@ import type { ChildProcessSpawner } from "effect/process"
 import type { ModelFailed, ModelUnavailable } from "../domain/model/errors.ts"
 import type { ModelReply } from "../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../domain/model/ModelRequest.ts"
-import { type ModelSpec, providers } from "../domain/model/ModelSpec.ts"
-import { type InputMissing, type SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
-import { listHint, quote } from "../domain/source/wording.ts"
+import type { ModelSpec } from "../domain/model/ModelSpec.ts"
+import type { InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { RunStore } from "./RunStore.ts"
 import { SourceReader } from "./SourceReader.ts"
 
 /**
@@ -36,7 +36,7 @@ export interface ModelClient {
 }
 
 /** What models of all providers are made of. */
-type Needs = ChildProcessSpawner.ChildProcessSpawner | FileSystem.FileSystem | Path.Path | SourceReader
+type Needs = ChildProcessSpawner.ChildProcessSpawner | FileSystem.FileSystem | Path.Path | RunStore | SourceReader
 
 type Open<R> = (
   spec: ModelSpec
@@ -47,16 +47,15 @@ const loaders = new Map<string, () => Promise<Open<Needs | Scope.Scope>>>([
   ["openai-compatible", () => import("./model/openAiCompatible.ts").then(({ openAiCompatible }) => openAiCompatible)],
   ["command", () => import("./model/command.ts").then(({ openCommand }) => openCommand)],
   ["http", () => import("./model/http.ts").then(({ openHttp }) => openHttp)],
+  ["replay", () => import("./model/replay.ts").then(({ openReplay }) => openReplay)],
   ["script", () => import("./model/script.ts").then(({ openScript }) => openScript)]
 ])
 
+/** Any other provider is that of a package. */
+const loadAiSdk = (): Promise<Open<Needs>> => import("./model/aiSdk.ts").then(({ openAiSdk }) => openAiSdk)
+
 const open = Effect.fn("ModelClients.open")(function* (spec: ModelSpec) {
-  const load = loaders.get(spec.provider)
-  if (load === undefined) {
-    const detail = `There is no provider ${quote(spec.provider)}. ${listHint("providers", providers)}.`
-    return yield* new UsageInvalid({ detail })
-  }
-  const openModel = yield* Effect.promise(load)
+  const openModel = yield* Effect.promise(loaders.get(spec.provider) ?? loadAiSdk)
   return yield* openModel(spec)
 })
 
@@ -91,5 +90,5 @@ export class ModelClients extends Context.Service<
     })
   )
 
-  static readonly layer = ModelClients.layerNoDeps.pipe(Layer.provide(SourceReader.layer))
+  static readonly layer = ModelClients.layerNoDeps.pipe(Layer.provide([RunStore.layer, SourceReader.layer]))
 }

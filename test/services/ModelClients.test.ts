@@ -19,6 +19,15 @@ describe("Models", () => {
       assert.strictEqual((yield* client.ask(request)).text, "You said: What is the capital?")
     }).pipe(provided)
   )
+
+  it.live("of a provider that is not built in are those of a package, which may not be there", () =>
+    Effect.gen(function* () {
+      const spec = { ...specOf(undefined, "echo"), provider: "nowhere" }
+      const failure = yield* Effect.flip(ModelClients.use(({ open }) => open(spec)))
+      assert.strictEqual(failure._tag, "ModelUnavailable")
+      assert.match(failure.message, /npm install @ai-sdk\/nowhere/u)
+    }).pipe(provided)
+  )
 })
 
 describe("The models of an endpoint", () => {
