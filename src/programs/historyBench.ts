@@ -5,19 +5,21 @@ import { cacheHits } from "../domain/bench/cacheHits.ts"
 import type { ChainRecord } from "../domain/bench/ChainRecord.ts"
 import { TaskClassNotFound } from "../domain/bench/errors.ts"
 import { findRun } from "../domain/bench/findRun.ts"
+import { endedRuns, lineOf, unendedRuns } from "../domain/bench/runRecords.ts"
 import { AuditChain } from "../services/AuditChain.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
-import { lineOf } from "./bench/earlierRuns.ts"
 
 /**
- * One run of a task class as the audit chain has it. `cases` are the counted ones; `filtered` says that only a selection
+ * One run of a task class as the audit chain has it. `ended_at` is null of one that began and never ended: it was killed, or
+ * is still running. `cases` are the counted ones; `filtered` says that only a selection
  * ran, `cached` how many scores came from the cache.
  *
  * @since 0.1.0
  */
 export const PastRun = Schema.Struct({
   run_id: Schema.String,
-  ended_at: Schema.String,
+  started_at: Schema.String,
+  ended_at: Schema.NullOr(Schema.String),
   sut: SutIdentity,
   complete: Schema.Boolean,
   filtered: Schema.Boolean,
@@ -33,7 +35,8 @@ export interface PastRun extends Schema.Schema.Type<typeof PastRun> {}
 
 const pastRun = ({ body, hash }: ChainRecord): PastRun => ({
   run_id: body.run_id,
-  ended_at: body.ended_at,
+  started_at: body.started_at,
+  ended_at: body.phase === "ended" ? body.ended_at : null,
   sut: body.sut,
   complete: body.complete,
   filtered: body.case_filter !== null,
@@ -60,8 +63,8 @@ const recordsOf = Effect.fnUntraced(function* ({ name, root }: { readonly root: 
 })
 
 /**
- * The runs of a task class in the audit chain, oldest first; the chain must verify. A task class whose folder is gone
- * still has its history.
+ * The runs of a task class in the audit chain, oldest first, also those that began and never ended; the chain must verify.
+ * A task class whose folder is gone still has its history.
  *
  * @since 0.1.0
  */
@@ -69,7 +72,10 @@ export const historyBench = Effect.fn("historyBench")(function* (options: {
   readonly root: string
   readonly name: string
 }) {
-  return (yield* recordsOf(options)).map(pastRun)
+  const records = yield* recordsOf(options)
+  const bodies = records.map(({ body }) => body)
+  const runs = new Set([...endedRuns(bodies), ...unendedRuns(bodies)])
+  return records.filter(({ body }) => runs.has(body)).map(pastRun)
 })
 
 /**
@@ -98,8 +104,8 @@ export const recordedRun = Effect.fn("recordedRun")(function* (options: {
   readonly run: string
 }) {
   const records = yield* recordsOf(options)
-  const reports = records.map(({ body }) => body)
-  const named = records.map((record) => ({ run_id: record.body.run_id, record }))
+  const ended = endedRuns(records.map(({ body }) => body))
+  const named = records.map((record) => ({ run_id: record.body.run_id, phase: record.body.phase, record }))
   const { record } = yield* Effect.fromResult(findRun(named, options.run))
   const { body: report, hash } = record
   const loaded = yield* Effect.option(BenchLoader.use((loader) => loader.loadTaskClass(options.name, options.root)))
@@ -107,8 +113,8 @@ export const recordedRun = Effect.fn("recordedRun")(function* (options: {
   const recorded: RecordedRun = {
     report,
     hash,
-    runs: lineOf(reports, report).map(({ run_id }) => run_id),
-    resumable: !report.complete && reports.findLast(({ run_key }) => run_key === report.run_key) === report,
+    runs: lineOf(ended, report).map(({ run_id }) => run_id),
+    resumable: !report.complete && ended.findLast(({ run_key }) => run_key === report.run_key) === report,
     descriptions: isSame ? loaded.value.descriptions : new Map()
   }
   return recorded

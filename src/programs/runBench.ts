@@ -1,5 +1,5 @@
 import { DateTime, Effect } from "effect"
-import { buildReport } from "../domain/bench/aggregate.ts"
+import { begunReport, buildReport } from "../domain/bench/aggregate.ts"
 import type { BenchReport } from "../domain/bench/BenchReport.ts"
 import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
 import type { Problem } from "../domain/source/Problem.ts"
@@ -43,7 +43,7 @@ const planned = ({ cases, inputs, instance, jobs, sut }: RunPlan): BenchEvent =>
 
 /**
  * Runs a task class: every selected case is attempted by the system under test and scored by the rubric, as often as
- * asked, and the report is appended to the audit chain. What fails in a case is a result, not an error. A report that is
+ * asked. That the run begins is appended to the audit chain before its first attempt, and its report at the end. What fails in a case is a result, not an error. A report that is
  * not complete is appended, too: after an interruption, at the cost cap, and where a service fails, before that failure.
  *
  * Planning and running can be interrupted even inside an uninterruptible region; after an interruption there, the report
@@ -56,9 +56,11 @@ export const runBench = Effect.fn("runBench")(
     const onEvent = options.onEvent ?? (() => Effect.void)
     const chain = yield* AuditChain
     const plan = yield* Effect.interruptible(planRun(options))
+    const { cases, inputs, instance, loaded, runs, warnings } = plan
+    // However the run ends, killed or without a place for its report: that it began is in the chain.
+    yield* chain.append(begunReport(inputs, instance))
     yield* onEvent(planned(plan))
     const { attempts, failure, stopped } = yield* executeJobs(plan, onEvent)
-    const { cases, inputs, instance, loaded, runs, warnings } = plan
     const report = buildReport({
       inputs,
       instance: { ...instance, ended_at: DateTime.formatIso(yield* DateTime.now) },

@@ -8,7 +8,7 @@ import { AuditChain } from "../../src/services/AuditChain.ts"
 import { BenchLoader } from "../../src/services/BenchLoader.ts"
 import { SystemUnderTest } from "../../src/services/SystemUnderTest.ts"
 import { TierConfig } from "../../src/services/TierConfig.ts"
-import { digests } from "../domain/bench/benchReports.ts"
+import { caseOf, digests, limits } from "../domain/bench/benchReports.ts"
 import { sut, tierFile } from "../domain/bench/promotions.ts"
 
 export const ROOT = "bench"
@@ -24,39 +24,19 @@ const loaded: LoadedTaskClass = {
     minCasesForPromotion: minCases,
     rubric: { score: () => ({ passed: true, score: 1, breakdown: {} }) },
     breakdownKeys: new Set(["cve.dropped"]),
-    failureModeTaxonomy: new Map()
+    failureModeTaxonomy: new Map([["fix.known", "warn"]])
   },
   origin: "file:///bench/fix-it/registration.ts",
   settings: {
     suts: {},
     validators: [],
-    limits: { sut_seconds: 60, validator_seconds: 60, workspace_mib: 64 }
+    limits
   },
   descriptions: new Map(),
   rubric: { _tag: "Module", exportName: "default" },
   rubricFiles: ["rubric.ts"],
   digests: { rubric: digests.rubric, taxonomy: digests.taxonomy, keys: digests.keys }
 }
-
-const loadedCase = ({ case_digest, case_id, curation_class, difficulty, disposition, family }: PerCase) => ({
-  folder: `/bench/fix-it/cases/${case_id}`,
-  digest: case_digest,
-  case: {
-    case_id,
-    task_class: "fix-it",
-    disposition,
-    difficulty,
-    source: "curated" as const,
-    curation_class,
-    added_at: "2026-01-01T00:00:00Z",
-    last_validated_at: "2026-01-01T00:00:00Z",
-    input: "input",
-    expected: "expected",
-    ...(family === null ? {} : { family }),
-    cassette_canary_pin: "0".repeat(32),
-    rubric_wall_clock_seconds: 60
-  }
-})
 
 /** What a bench is made of in a test. `reports` are in the chain; `damaged` replaces the chain by one that is. */
 export interface Bench {
@@ -87,7 +67,7 @@ export const benchOf = ({ cases, damaged = false, identity = sut, reports, tiers
       name === "fix-it"
         ? Effect.succeed(loaded)
         : Effect.fail(new TaskClassNotFound({ name, available: ["fix-it"], detail: null })),
-    loadCases: () => Effect.succeed({ cases: cases.map(loadedCase), digest: digests.cases, warnings: [] })
+    loadCases: () => Effect.succeed({ cases: cases.map(caseOf), digest: digests.cases, warnings: [] })
   })
   const systems = Layer.mock(SystemUnderTest, {
     open: () =>

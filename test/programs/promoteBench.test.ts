@@ -7,14 +7,14 @@ import { promoteBench } from "../../src/programs/promoteBench.ts"
 import { verifyBench } from "../../src/programs/verifyBench.ts"
 import { digestOf } from "../../src/domain/source/digest.ts"
 import { utcMillis } from "../../src/domain/source/UtcTime.ts"
-import { report, rows, score } from "../domain/bench/benchReports.ts"
+import { begun, limits, report, row, rows, score } from "../domain/bench/benchReports.ts"
 import { good, rule, sut, tierFile, withFailed } from "../domain/bench/promotions.ts"
 import { type Bench, benchOf, ROOT } from "./benching.ts"
 
 const full: Bench = { cases: good, reports: [report("01A", good)] }
-const promote = (bench: Bench, tier: "bronze" | "silver" | "gold" = "silver") =>
+const promote = (bench: Bench, tier: "bronze" | "silver" | "gold" = "silver", anchor?: string) =>
   TestClock.setTime(utcMillis("2026-03-02T00:00:00Z")).pipe(
-    Effect.andThen(promoteBench({ root: ROOT, name: "fix-it", tier, sut: undefined })),
+    Effect.andThen(promoteBench({ root: ROOT, name: "fix-it", tier, sut: undefined, anchor })),
     benchOf(bench)
   )
 const unmet = (bench: Bench, tier?: "bronze" | "silver" | "gold") =>
@@ -66,6 +66,33 @@ describe("promoteBench", () => {
         others.map(({ condition }) => condition),
         "evidence"
       )
+    })
+  )
+
+  it.effect("holds the chain against a hash that was published elsewhere", () =>
+    Effect.gen(function* () {
+      const anchored = (anchor: string) =>
+        Effect.map(promote(full, "silver", anchor), ({ verdict }) => verdict.reasons.map(({ condition }) => condition))
+      const { hash } = yield* verify(full)
+      assert.deepStrictEqual(yield* anchored(hash), [])
+      assert.includeMembers([...(yield* anchored(digestOf("other")))], ["chain", "evidence"])
+    })
+  )
+
+  it.effect("holds runs against today's cases and limits", () =>
+    Effect.gen(function* () {
+      const relabelled = good.with(0, { ...good[0], ...row("d-1", true, { curation_class: "held-out" }) })
+      assert.include(yield* unmet({ ...full, cases: relabelled }), "evidence")
+      const limited = [report("01A", good, { limits: { ...limits, sut_seconds: 1 } })]
+      assert.include(yield* unmet({ ...full, reports: limited }), "evidence")
+    })
+  )
+
+  it.effect("names codes that must never occur and that the task class does not know", () =>
+    Effect.gen(function* () {
+      const tiers = { ...tierFile, tiers: { ...tierFile.tiers, silver: rule(0.8, ["fix.known", "fix.unknwon"]) } }
+      assert.deepStrictEqual((yield* promote({ ...full, tiers })).unknownNevers, ["fix.unknwon"])
+      assert.deepStrictEqual((yield* promote({ ...full, tiers }, "bronze")).unknownNevers, [])
     })
   )
 
@@ -147,13 +174,15 @@ describe("historyBench", () => {
       const reports = [
         report("01A", [...withFailed("d", 5), ...rows("a", 2, 0, { disposition: "ambiguous" })]),
         report("01B", good, { task_class: "other" }),
-        report("01C", cached, { complete: false, case_filter: { cases: "d-*" } })
+        begun("01C"),
+        report("01C", cached, { complete: false, case_filter: { cases: "d-*" } }),
+        begun("01D")
       ]
       const runs = yield* history({ ...full, reports })
       assert.deepStrictEqual(
-        runs.map(({ cached, cases, complete, filtered, passed, run_id }) => [
+        runs.map(({ cached, cases, complete, ended_at, filtered, passed, run_id }) => [
           run_id,
-          complete,
+          ended_at === null ? "never ended" : complete,
           filtered,
           cached,
           passed,
@@ -161,7 +190,8 @@ describe("historyBench", () => {
         ]),
         [
           ["01A", true, false, 0, 55, 60],
-          ["01C", false, true, 2, 60, 60]
+          ["01C", false, true, 2, 60, 60],
+          ["01D", "never ended", false, 0, 0, 0]
         ]
       )
     })

@@ -1,9 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
+import { hasBegun } from "../../src/domain/bench/attempt.ts"
+import type { BenchReport } from "../../src/domain/bench/BenchReport.ts"
+import { promotionEvidence } from "../../src/domain/bench/promotionEvidence.ts"
+import { endedRuns } from "../../src/domain/bench/runRecords.ts"
 import { digestOf } from "../../src/domain/source/digest.ts"
 import type { HarnessEnd } from "../../src/services/BenchHarness.ts"
-import { loadedCase } from "../domain/bench/generators.ts"
-import { type Acts, benchOf, ends, lasting, output, reply } from "./bench/benching.ts"
+import { loadedCase, runInputs } from "../domain/bench/generators.ts"
+import { type Acts, benchOf, ends, lasting, output, reply, toy } from "./bench/benching.ts"
 
 const cases = ["a", "b", "c", "d"].map((id) => loadedCase(id))
 
@@ -41,6 +45,11 @@ describe("An interruption", () => {
         "c/0": "sut.cancelled",
         "d/0": "sut.cancelled"
       })
+      assert.deepStrictEqual(
+        report?.per_case.flatMap(({ attempts }) => attempts.map(hasBegun)),
+        [true, true, true, false],
+        "it says which of them had begun"
+      )
       assert.isFalse(report?.complete)
       assert.strictEqual(report?.total_cost_usd, 0.5, "what was begun may have cost the most that it can")
     })
@@ -148,6 +157,70 @@ describe("A resumed run", () => {
       const more = yield* run({ costCapUsd: 0.4, resume: true })
       assert.deepStrictEqual([more.report.complete, more.report.total_cost_usd], [true, 0.4])
       assert.lengthOf(tried, 4)
+    })
+  )
+})
+
+/** Which runs are evidence today, by their places in the chain, and why the last one is none. */
+const evidenceOf = (records: ReadonlyArray<BenchReport>) => {
+  const today = {
+    sut: runInputs.sut,
+    digests: { ...toy.digests, cases: runInputs.case_set_digest },
+    limits: runInputs.limits,
+    cases,
+    now: 0
+  }
+  const { ignored, runs } = promotionEvidence(records, today)(1)
+  const ids = endedRuns(records).map(({ run_id }) => run_id)
+  return {
+    runs: runs.map(({ run_id }) => ids.indexOf(run_id)),
+    why: ignored.find(({ run_id }) => run_id === ids.at(-1))?.why
+  }
+}
+describe("Of a resumed run as evidence", () => {
+  const begunAgain =
+    "attempts that had begun were made again when it was resumed: it counts only against (no case failed in it)"
+
+  it.effect("an attempt is made that had not begun when the cost cap was reached", () =>
+    Effect.gen(function* () {
+      const costly = { maxCostUsd: 0.1, sut: () => Effect.succeed(output({ costUsd: 0.1 })) }
+      const { records, run } = yield* benchOf(cases, costly)
+      yield* run({ costCapUsd: 0.2, cache: false })
+      yield* run({ costCapUsd: 0.4, cache: false, resume: true })
+      assert.deepStrictEqual(evidenceOf(yield* records), { runs: [1], why: undefined })
+    })
+  )
+
+  it.effect("none may be made again that had begun, not even two runs later", () =>
+    Effect.gen(function* () {
+      const { records, run } = yield* interruptedAt("c", { maxCostUsd: 0.1 })
+      // The second run has no money for a single attempt.
+      yield* run({ resume: true, cache: false, costCapUsd: 0.05 })
+      yield* run({ resume: true, cache: false })
+      assert.deepStrictEqual(evidenceOf(yield* records), { runs: [], why: begunAgain })
+      yield* run({ cache: false })
+      assert.deepStrictEqual(evidenceOf(yield* records), { runs: [3], why: undefined })
+    })
+  )
+
+  it.effect.each([
+    ["scored again", false],
+    ["made again, since its output was gone", true]
+  ] as const)("an attempt that lacks its score is %s", ([_what, gone]) =>
+    Effect.gen(function* () {
+      const { acts, outputs, records, run } = yield* benchOf(cases, {
+        sut: (id) => Effect.succeed(output({ digest: digestOf(id) })),
+        rubric: (id) => Effect.succeed(id < "d" ? reply() : { _tag: "TimedOut", detail: "x", wallClockMs: 1 })
+      })
+      yield* run({ cache: false })
+      acts.rubric = () => Effect.succeed(reply())
+      acts.sut = () => Effect.succeed(output({ digest: digestOf("another time") }))
+      if (gone) outputs.clear()
+      yield* run({ cache: false, resume: true })
+      assert.deepStrictEqual(
+        evidenceOf(yield* records),
+        gone ? { runs: [], why: begunAgain } : { runs: [1], why: undefined }
+      )
     })
   )
 })

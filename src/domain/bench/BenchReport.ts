@@ -56,7 +56,8 @@ export interface CaseFilter extends Schema.Schema.Type<typeof CaseFilter> {}
 
 /**
  * How one attempt at a case ended: scored, or with a runner code. `output_digest` is the digest of what the system under
- * test left behind, or null; with it a stored output can be scored again.
+ * test left behind, or null; with it a stored output can be scored again. `begun` is false of an attempt that was cancelled
+ * before the system under test was run for it.
  *
  * @since 0.1.0
  */
@@ -65,6 +66,7 @@ export const Attempt = Schema.TaggedUnion({
   Failed: {
     repeat: Count,
     output_digest: Schema.NullOr(Digest),
+    begun: Schema.Boolean,
     failure: FailureMode,
     cost_usd: Usd,
     wall_clock_ms: Count
@@ -136,7 +138,8 @@ export interface Stratum extends Schema.Schema.Type<typeof Stratum> {}
 
 /**
  * One run over a task class, as it stands in the audit chain. Equal inputs have equal `run_key`s; `run_id` (a ULID) names
- * this instance. Digests cover what was tested and by what. `per_case` is sorted by id. The figures are about the counted
+ * this instance. A run has two records of the same id: before its first attempt one of the phase `begun`, which has no
+ * rows and no figures, and `ended_at` its start; and when it is over one of the phase `ended`. Digests cover what was tested and by what. `per_case` is sorted by id. The figures are about the counted
  * cases, which are all but ambiguous ones; a case that failed or was cancelled counts as 0 and keeps its place.
  * `mean_score` is null without a counted case, `score_stddev` (n - 1) with fewer than two. `failure_codes` says in how many
  * cases a code occurred. `complete`: at least one case counts, every case of the selection was tried to its end and no
@@ -149,6 +152,7 @@ export const BenchReport = Schema.Struct({
   schema_version: Schema.Literal(1),
   run_id: Schema.String,
   run_key: Digest,
+  phase: Schema.Literals(["begun", "ended"]),
   resumed_from: Schema.NullOr(Schema.String),
   task_class: Slug,
   tool_version: Schema.String,

@@ -35,7 +35,7 @@ export interface Unmet extends Schema.Schema.Type<typeof Unmet> {}
  * empty if and only if `evidence_sufficient`; `missing` is what `next_tier` needs, the one after the highest earned, null
  * where there is none. `held_out` and `derived` are pass rates over cases, null without any; `gap` is derived minus
  * held-out. `runs` are the runs that count, `ignored` those of the task class that do not, and why; of these, `against`
- * are incomplete ones that count against, and never for. A tier changes only by a person's commit.
+ * are those that count against, and never for. A tier changes only by a person's commit.
  *
  * @since 0.1.0
  */

@@ -54,6 +54,7 @@ export const buildReport = ({ inputs, instance, cases, attempts }: ReportInput):
     schema_version: 1,
     run_id: instance.run_id,
     run_key,
+    phase: "ended",
     resumed_from: instance.resumed_from,
     task_class: inputs.task_class,
     tool_version: inputs.tool_version,
@@ -76,3 +77,16 @@ export const buildReport = ({ inputs, instance, cases, attempts }: ReportInput):
     per_case: rows
   }
 }
+
+/**
+ * The record of a run that is about to make its first attempt. It has no rows and no figures yet.
+ *
+ * @since 0.1.0
+ */
+export const begunReport = (
+  inputs: RunInputs,
+  instance: Pick<BenchReport, "run_id" | "resumed_from" | "started_at" | "cost_basis">
+): BenchReport => ({
+  ...buildReport({ inputs, instance: { ...instance, ended_at: instance.started_at }, cases: [], attempts: [] }),
+  phase: "begun"
+})

@@ -25,6 +25,13 @@ export const isCancelled = (attempt: Attempt): boolean =>
   attempt._tag === "Failed" && attempt.failure.code === "sut.cancelled"
 
 /**
+ * Whether the system under test was run for an attempt.
+ *
+ * @since 0.1.0
+ */
+export const hasBegun = (attempt: Attempt): boolean => attempt._tag === "Scored" || attempt.begun
+
+/**
  * Whether an attempt has no score because the rubric failed, which says nothing of the system under test.
  *
  * @since 0.1.0

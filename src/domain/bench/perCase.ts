@@ -8,6 +8,7 @@ const neverMade = (repeat: number): Attempt => ({
   _tag: "Failed",
   repeat,
   output_digest: null,
+  begun: false,
   failure: runnerFailure("sut.cancelled", "The run ended before this attempt did."),
   cost_usd: 0,
   wall_clock_ms: 0

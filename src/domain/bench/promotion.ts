@@ -7,7 +7,7 @@ import type { PromotionVerdict } from "./PromotionVerdict.ts"
 import { type Tier, type TierFile, tiers } from "./Tier.ts"
 
 /**
- * What a promotion is judged by: the rules, what there is today, and the reports of the audit chain, of whatever task
+ * What a promotion is judged by: the rules, what there is today, and the records of the audit chain, of whatever task
  * class. `chainFault` is why the chain does not verify, or null; of such a chain no report is handed over.
  *
  * @since 0.1.0
@@ -37,11 +37,12 @@ const share = (cases: ReadonlyArray<PooledCase>) => {
 // Of a tier without a rule nothing is old: there is nothing that it could be too old for.
 const ANY_AGE = Number.POSITIVE_INFINITY
 
-const judgeTier = (input: PromotionInput, tier: Tier) => {
-  const { chainFault, minCases, reports, sut, taskClass, tierFile } = input
+type EvidenceWithin = ReturnType<typeof promotionEvidence>
+
+const judgeTier = (input: PromotionInput, evidenceWithin: EvidenceWithin, tier: Tier) => {
+  const { chainFault, minCases, sut, taskClass, tierFile } = input
   const rule = tierFile.tiers[tier]
-  const own = reports.filter(({ task_class }) => task_class === taskClass)
-  const evidence = promotionEvidence(own, input, rule?.evidence_max_age_days ?? ANY_AGE)
+  const evidence = evidenceWithin(rule?.evidence_max_age_days ?? ANY_AGE)
   const minimum = minCases.get(tier)
   const silver = tierFile.tiers.silver?.threshold
   return {
@@ -58,9 +59,11 @@ const judgeTier = (input: PromotionInput, tier: Tier) => {
  * @since 0.1.0
  */
 export const judgePromotion = (input: PromotionInput): PromotionVerdict => {
-  const { minCases, sut, target, taskClass, tierFile } = input
-  const { evidence, rule, unmet } = judgeTier(input, target)
-  const earned = tiers.findLastIndex((tier) => judgeTier(input, tier).unmet.length === 0)
+  const { minCases, reports, sut, target, taskClass, tierFile } = input
+  const own = reports.filter(({ task_class }) => task_class === taskClass)
+  const evidenceWithin = promotionEvidence(own, input)
+  const { evidence, rule, unmet } = judgeTier(input, evidenceWithin, target)
+  const earned = tiers.findLastIndex((tier) => judgeTier(input, evidenceWithin, tier).unmet.length === 0)
   const above = tiers.slice(earned + 1)
   const next = above.find((tier) => minCases.has(tier)) ?? above[0]
   const of = (curation: PooledCase["curation_class"]) =>
@@ -78,7 +81,7 @@ export const judgePromotion = (input: PromotionInput): PromotionVerdict => {
     threshold_at_target: rule?.threshold ?? null,
     highest_tier_earned: tiers[earned] ?? null,
     next_tier: next ?? null,
-    missing: next === undefined ? [] : judgeTier(input, next).unmet,
+    missing: next === undefined ? [] : judgeTier(input, evidenceWithin, next).unmet,
     evidence: {
       cases: evidence.cases.length,
       passed: share(evidence.cases).passed,

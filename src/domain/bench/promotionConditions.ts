@@ -2,12 +2,13 @@ import { counted, quote } from "../source/wording.ts"
 import { codesOf, isTelling } from "./attempt.ts"
 import type { SutIdentity } from "./BenchReport.ts"
 import { isCounted } from "./figures.ts"
+import { isBenchHidden } from "./isolationClass.ts"
 import { passBound } from "./passBound.ts"
 import type { PooledCase, PromotionEvidence } from "./promotionEvidence.ts"
 import type { Unmet } from "./PromotionVerdict.ts"
 import type { Tier, TierRule } from "./Tier.ts"
 import { HELD_OUT_FLOOR } from "./heldOutFloor.ts"
-import { boundRemedy } from "./tierNeeds.ts"
+import { boundRemedy, NEEDS_POSITIVE } from "./tierNeeds.ts"
 
 /**
  * What the conditions of one tier are held against. `rule` is undefined where trust-tiers.yaml has none, `minimum` where
@@ -86,7 +87,7 @@ const evidence: Condition = ({ evidence: { runs }, taskClass }) =>
         `Run \`assay bench run ${taskClass} --no-cache\` with the same --sut, to its end.`
       )
 
-const isolation: Condition = ({ evidence: { runs } }) => {
+const sameIsolation: Condition = ({ evidence: { runs } }) => {
   const classes = [...new Set(runs.map(({ isolation_class }) => isolation_class))].sort()
   return classes.length <= 1
     ? []
@@ -97,11 +98,32 @@ const isolation: Condition = ({ evidence: { runs } }) => {
       )
 }
 
+// An embedder's own code runs inside Assay, where nothing can be hidden from it.
+const hiddenBench: Condition = ({ evidence: { runs }, sut, tier }) => {
+  const open = runs.filter(({ isolation_class }) => !isBenchHidden(isolation_class)).length
+  return tier === "bronze" || sut.kind !== "command" || open === 0
+    ? []
+    : unmet(
+        "isolation",
+        `In ${open} of ${counted(runs.length, "run")} the system under test could have read the bench with what is right; from silver up it must be hidden.`,
+        "Run the bench on a Linux machine with user namespaces: `assay bench run` says what is in force. A run stops counting when it is too old."
+      )
+}
+
 /** What more of these cases would satisfy; without a run nobody can say whether there are enough of them. */
 const moreOf = ({ evidence: { runs }, taskClass }: ConditionInput, missing: number, what: string): string =>
   runs.length === 0
     ? `Run the cases there are; \`assay bench plan ${taskClass}\` says whether they are enough.`
     : `It needs ${counted(missing, `more ${what}`)}, sealed and run.`
+
+const positiveCases: Condition = ({ evidence: { cases } }) =>
+  cases.length === 0 || cases.some(({ disposition }) => disposition === "positive")
+    ? []
+    : unmet(
+        "case_count",
+        `No positive case ran, and ${NEEDS_POSITIVE}.`,
+        "Add positive cases, in which there is something to do."
+      )
 
 const caseCount: Condition = (input) => {
   const { minimum, tier } = input
@@ -172,28 +194,34 @@ const heldOutBound: Condition = ({ evidence, rule, silver = rule?.threshold, tie
       )
 }
 
-/** In how many counted cases each code occurred, in whatever run and attempt; of runs that only count against, too. */
-const casesByCode = ({ against, runs }: PromotionEvidence): ReadonlyMap<string, number> => {
-  const rows = [...runs, ...against].flatMap(({ per_case }) => per_case.filter(isCounted))
-  const occurred = rows.flatMap(({ attempts, case_id }) =>
-    attempts.filter(isTelling).flatMap((attempt) => codesOf(attempt).map((code) => ({ code, case_id })))
+/**
+ * Where each code occurred on counted cases, in whatever run of the system as it is today and in whatever attempt: in how
+ * many cases, and last in which run. It need not be evidence to show that a code does occur.
+ */
+const occurrences = ({ ofSystem }: PromotionEvidence) => {
+  const occurred = ofSystem.flatMap(({ per_case, run_id }) =>
+    per_case
+      .filter(isCounted)
+      .flatMap(({ attempts, case_id }) =>
+        attempts.filter(isTelling).flatMap((attempt) => codesOf(attempt).map((code) => ({ code, case_id, run_id })))
+      )
   )
-  const byCode = Map.groupBy(occurred, ({ code }) => code)
-  return new Map([...byCode].map(([code, found]) => [code, new Set(found.map(({ case_id }) => case_id)).size]))
+  return Map.groupBy(occurred, ({ code }) => code)
 }
 
 const neverCode: Condition = ({ evidence, rule, tier }) => {
-  const cases = casesByCode(evidence)
+  const byCode = occurrences(evidence)
   const found = (rule?.never ?? []).flatMap((code) => {
-    const there = cases.get(code)
-    return there === undefined ? [] : [`${code} (in ${counted(there, "case")})`]
+    const there = byCode.get(code) ?? []
+    const cases = new Set(there.map(({ case_id }) => case_id)).size
+    return cases === 0 ? [] : [`${code} (in ${counted(cases, "case")}, last in the run ${there.at(-1)?.run_id})`]
   })
   return found.length === 0
     ? []
     : unmet(
         "never_code",
         `What must never occur for ${tier} did: ${found.join(", ")}.`,
-        "Find the cause and better the system: its new state starts without this evidence."
+        "Every run of this system counts here, also one of a selection or from the cache. Find the cause and better the system: its new state starts without this evidence."
       )
 }
 
@@ -215,7 +243,9 @@ const conditions: ReadonlyArray<Condition> = [
   sutKind,
   lock,
   evidence,
-  isolation,
+  sameIsolation,
+  hiddenBench,
+  positiveCases,
   caseCount,
   lowerBound,
   heldOutCount,

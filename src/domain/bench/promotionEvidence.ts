@@ -1,13 +1,19 @@
+import { canonicalJson } from "../source/canonicalJson.ts"
 import { utcMillis } from "../source/UtcTime.ts"
 import { counted } from "../source/wording.ts"
 import { isTelling } from "./attempt.ts"
+import type { LoadedCase } from "./BenchCase.ts"
 import type { Attempt, BenchReport, PerCase, SutIdentity } from "./BenchReport.ts"
 import { isCounted } from "./figures.ts"
+import { resumingFaults } from "./madeAgain.ts"
+import { recordFault } from "./recordFault.ts"
+import { endedRuns, unendedRuns } from "./runRecords.ts"
+import type { BenchLimits } from "./TaskClassSettings.ts"
 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * What a run must agree with to be evidence today.
+ * What a run must agree with to be evidence today. `cases` are the sealed ones, which `digests.cases` stands for.
  *
  * @since 0.1.0
  */
@@ -19,6 +25,8 @@ export interface Today {
     readonly keys: string
     readonly cases: string
   }
+  readonly limits: BenchLimits
+  readonly cases: ReadonlyArray<LoadedCase>
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -32,8 +40,9 @@ export interface Today {
 export type PooledCase = Pick<PerCase, "case_id" | "curation_class" | "disposition" | "family" | "passed">
 
 /**
- * The runs of a task class that are evidence; incomplete ones that only count against the system; those that are no
- * evidence for it, and why; and the counted cases, pooled.
+ * The runs of a task class that are evidence; those that only count against the system; those that are no evidence for it,
+ * and why; all runs of the system as it is today that are young enough, whatever else is wrong with them; and the counted
+ * cases, pooled.
  *
  * @since 0.1.0
  */
@@ -41,6 +50,7 @@ export interface PromotionEvidence {
   readonly runs: ReadonlyArray<BenchReport>
   readonly against: ReadonlyArray<BenchReport>
   readonly ignored: ReadonlyArray<{ readonly run_id: string; readonly why: string }>
+  readonly ofSystem: ReadonlyArray<BenchReport>
   readonly cases: ReadonlyArray<PooledCase>
 }
 
@@ -50,15 +60,18 @@ const cachedScores = ({ per_case }: BenchReport) => {
   return cached === 0 ? [] : [`${cached} of ${counted(attempts.length, "score")} came from the cache`]
 }
 
-const ageFaults = ({ ended_at }: BenchReport, now: number, maxAgeDays: number) => {
-  const age = now - utcMillis(ended_at)
+const ageOf = ({ ended_at }: BenchReport, now: number): number => now - utcMillis(ended_at)
+
+const ageFaults = (report: BenchReport, now: number, maxAgeDays: number) => {
+  const age = ageOf(report, now)
   if (age < 0) return ["it ended in the future: check the clock"]
   const days = Math.floor(age / DAY)
   return age > maxAgeDays * DAY ? [`it ended ${counted(days, "day")} ago, at most ${maxAgeDays} count`] : []
 }
 
-/** Every reason why a run is no evidence, but that it is incomplete. */
-const whyNot = (report: BenchReport, { digests, now, sut }: Today, maxAgeDays: number): ReadonlyArray<string> => {
+/** Every reason why a run tells nothing of the system as it is today, neither for nor against. */
+const whyNot = (report: BenchReport, today: Today, maxAgeDays: number): ReadonlyArray<string> => {
+  const { digests, limits, now, sut } = today
   const { pass_rule } = report
   return [
     ...(report.sut.kind === "oracle" || report.sut.kind === "noop" ? [`it ran the self-check ${report.sut.kind}`] : []),
@@ -68,6 +81,7 @@ const whyNot = (report: BenchReport, { digests, now, sut }: Today, maxAgeDays: n
     ...(report.taxonomy_digest === digests.taxonomy ? [] : ["the taxonomy has changed since"]),
     ...(report.keys_digest === digests.keys ? [] : ["the breakdown keys have changed since"]),
     ...(report.case_set_digest === digests.cases ? [] : ["the cases have changed since"]),
+    ...(canonicalJson(report.limits) === canonicalJson(limits) ? [] : ["the limits have changed since"]),
     ...(report.case_filter === null ? [] : ["it ran only a selection of the cases"]),
     ...(pass_rule._tag === "All" ? [] : [`under its pass rule ${pass_rule.k} of ${report.repeat} repeats were enough`]),
     ...cachedScores(report),
@@ -103,32 +117,73 @@ const pooled = (runs: ReadonlyArray<BenchReport>, against: ReadonlyArray<BenchRe
   }))
 }
 
-const whyOnlyAgainst = (report: BenchReport): string => {
+/** All runs of the task class that are over, and those that never ended. */
+interface Records {
+  readonly ended: ReadonlyArray<BenchReport>
+  readonly unended: ReadonlyArray<BenchReport>
+}
+
+/** Every reason why a run that tells something of the system counts only against it. */
+const whyOnlyAgainst = (report: BenchReport, { cases }: Today, records: Records): ReadonlyArray<string> => {
+  const complete = isComplete(report)
+  const fault = complete ? recordFault(report, cases) : undefined
+  return [
+    ...(complete ? [] : ["it is incomplete"]),
+    ...resumingFaults(report, records),
+    ...(fault === undefined ? [] : [fault])
+  ]
+}
+
+const UNENDED = "it began and never ended: killed, or still running"
+
+const countsOnly = (report: BenchReport, faults: ReadonlyArray<string>): string => {
   const failed = failedIn(report).length
-  return `it is incomplete: it counts only against (${failed === 0 ? "no case" : counted(failed, "case")} failed in it)`
+  return `${faults.join("; ")}: it counts only against (${failed === 0 ? "no case" : counted(failed, "case")} failed in it)`
 }
 
 /**
- * Sorts the runs of a task class into evidence and the rest, and pools the evidence per case: all runs that count do, so
- * that nobody picks the lucky one. A run that lacks nothing but its end counts against and never for, so that nobody stops
- * the unlucky one. Where a complete run has taken its attempts over, they are the same and say nothing more.
+ * Sorts the runs of a task class into evidence and the rest, and pools the evidence per case, for any age that evidence may
+ * have, in days: all runs that count do, so that nobody picks the lucky one. A run that lacks nothing but its end counts
+ * against and never for, so that nobody stops the unlucky one; likewise one in which attempts that had begun were made
+ * again, or whose record does not agree with itself. Where a complete run has taken attempts over, they are the same and
+ * say nothing more. `reports` are all records of the task class, oldest first.
  *
  * @since 0.1.0
  */
 export const promotionEvidence = (
   reports: ReadonlyArray<BenchReport>,
-  today: Today,
-  maxAgeDays: number
-): PromotionEvidence => {
-  const judged = reports.map((report) => {
-    const why = whyNot(report, today, maxAgeDays)
-    return { report, why, counts: why.length === 0, complete: isComplete(report) }
-  })
-  const runs = judged.filter(({ complete, counts }) => counts && complete).map(({ report }) => report)
-  const against = judged.filter(({ complete, counts }) => counts && !complete).map(({ report }) => report)
-  const ignored = judged.flatMap(({ complete, counts, report, why }) => {
-    if (counts) return complete ? [] : [{ run_id: report.run_id, why: whyOnlyAgainst(report) }]
-    return [{ run_id: report.run_id, why: [...why, ...(complete ? [] : ["it is incomplete"])].join("; ") }]
-  })
-  return { runs, against, ignored, cases: pooled(runs, against) }
+  today: Today
+): ((maxAgeDays: number) => PromotionEvidence) => {
+  const records: Records = { ended: endedRuns(reports), unended: unendedRuns(reports) }
+  // It takes long to make a report again, and every tier asks.
+  const known = new Map<BenchReport, ReadonlyArray<string>>()
+  const faultsOf = (report: BenchReport): ReadonlyArray<string> => {
+    const faults = known.get(report) ?? whyOnlyAgainst(report, today, records)
+    known.set(report, faults)
+    return faults
+  }
+  return (maxAgeDays) => {
+    const judged = records.ended.map((report) => {
+      const why = whyNot(report, today, maxAgeDays)
+      return { report, why, faults: why.length > 0 ? [] : faultsOf(report) }
+    })
+    const counting = judged.filter(({ why }) => why.length === 0)
+    const runs = counting.filter(({ faults }) => faults.length === 0).map(({ report }) => report)
+    const against = counting.filter(({ faults }) => faults.length > 0).map(({ report }) => report)
+    const whys = new Map<BenchReport, string>([
+      ...judged.flatMap(({ faults, report, why }): ReadonlyArray<readonly [BenchReport, string]> => {
+        if (why.length > 0) return [[report, [...why, ...(isComplete(report) ? [] : ["it is incomplete"])].join("; ")]]
+        return faults.length === 0 ? [] : [[report, countsOnly(report, faults)]]
+      }),
+      ...records.unended.map((report) => [report, [...whyNot(report, today, maxAgeDays), UNENDED].join("; ")] as const)
+    ])
+    const ignored = reports.flatMap((report) => {
+      const why = whys.get(report)
+      return why === undefined ? [] : [{ run_id: report.run_id, why }]
+    })
+    const ofSystem = records.ended.filter(
+      (report) => report.sut.digest === today.sut.digest && ageOf(report, today.now) <= maxAgeDays * DAY
+    )
+    return { runs, against, ignored, ofSystem, cases: pooled(runs, against) }
+  }
 }

@@ -84,6 +84,13 @@ const heldOutNeeded = (tier: Tier, silver: number): number | null => {
   return fewest === null ? null : Math.max(HELD_OUT_FLOOR, fewest)
 }
 
+/**
+ * Why a bench without a positive case earns nothing, as a clause.
+ *
+ * @since 0.1.0
+ */
+export const NEEDS_POSITIVE = "a tier needs positive cases: a system that refuses everything would pass"
+
 type Facts = Pick<BenchCase, "case_id" | "curation_class" | "disposition" | "family">
 
 const more = (needed: number, there: number, what: string): ReadonlyArray<string> =>
@@ -98,6 +105,7 @@ const shortfallsOf = ({
   units
 }: Omit<TierNeeds, "shortfalls">) => {
   return [
+    ...(cases.counted > 0 && cases.counted === cases.negative ? [`No case is positive, and ${NEEDS_POSITIVE}.`] : []),
     ...(minimum_cases === null ? [] : more(minimum_cases, cases.counted, "")),
     ...(allowedFailures(units, threshold) === null
       ? [

@@ -62,8 +62,8 @@ export class Ledger {
     return this.#over.get(job)
   }
 
-  /** What an attempt has cost, at most, that was begun and not finished. */
-  openUsd(job: Job): number {
-    return this.#underWay.get(job) ?? 0
+  /** Of an attempt that was not finished: whether it was begun, and what it has cost at most. */
+  openOf(job: Job): { readonly begun: boolean; readonly costUsd: number } {
+    return { begun: this.#underWay.has(job), costUsd: this.#underWay.get(job) ?? 0 }
   }
 }

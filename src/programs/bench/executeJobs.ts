@@ -17,14 +17,20 @@ const CANCELLED: Record<Stop, string> = {
   failed: "The run failed before this attempt was over."
 }
 
+interface Open {
+  readonly begun: boolean
+  readonly costUsd: number
+}
+
 /** What stands for an attempt that was not finished: where only its score was missing, what it was before. */
-const unfinished = ({ repeat, way }: Job, why: Stop, costUsd: number): Attempt =>
+const unfinished = ({ repeat, way }: Job, why: Stop, { begun, costUsd }: Open): Attempt =>
   way._tag === "Rescore"
     ? way.failed
     : {
         _tag: "Failed",
         repeat,
         output_digest: null,
+        begun,
         failure: runnerFailure("sut.cancelled", CANCELLED[why]),
         cost_usd: costUsd,
         wall_clock_ms: 0
@@ -47,7 +53,7 @@ const scored = Effect.fnUntraced(function* (
   const measured = { cost_usd: costUsd, wall_clock_ms: wallClockMs }
   return Result.match(verdict, {
     onSuccess: (score): Attempt => ({ _tag: "Scored", ...place, score: { ...score, ...measured, cache_hit: false } }),
-    onFailure: (failure): Attempt => ({ _tag: "Failed", ...place, failure, ...measured })
+    onFailure: (failure): Attempt => ({ _tag: "Failed", ...place, begun: true, failure, ...measured })
   })
 })
 
@@ -64,6 +70,7 @@ const run = Effect.fnUntraced(function* (plan: RunPlan, job: Job, evidence: stri
     _tag: "Failed",
     repeat: job.repeat,
     output_digest: null,
+    begun: true,
     failure: runnerFailure(end.code, end.detail),
     cost_usd: costUsd,
     wall_clock_ms: end.wallClockMs
@@ -113,7 +120,7 @@ export const executeJobs = Effect.fn("executeJobs")(function* (
   const why = whyStopped(exit, ledger)
   const attempts = jobs.map((job): CaseAttempt => ({
     caseId: job.loadedCase.case.case_id,
-    attempt: ledger.attemptOf(job) ?? unfinished(job, why ?? "failed", ledger.openUsd(job))
+    attempt: ledger.attemptOf(job) ?? unfinished(job, why ?? "failed", ledger.openOf(job))
   }))
   if (why !== null) yield* onEvent(BenchEvent.Stopped({ why, done: ledger.done, attempts: jobs.length }))
   const failure = why === "failed" && Exit.isFailure(exit) ? exit.cause : null

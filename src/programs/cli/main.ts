@@ -26,6 +26,12 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.stderr.write(`error Cannot write to stdout: ${error.message}\n`)
 })
 
+// Nor may it end the process before a run is recorded that nobody can be told about any more.
+process.stderr.on("error", () => {})
+
+// A terminal that is closed ends a run as Ctrl-C does, with a record and no process left.
+process.on("SIGHUP", () => void process.emit("SIGTERM", "SIGTERM"))
+
 // The command parser asks for a terminal and for processes, to prompt; no command here does, and loading them costs as
 // much as the rest of a short command.
 const noPrompts = Layer.merge(

@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { hasBegun, isCancelled } from "../../domain/bench/attempt.ts"
 import type { Attempt, BenchReport } from "../../domain/bench/BenchReport.ts"
 import { cacheHits } from "../../domain/bench/cacheHits.ts"
 import type { FailureMode } from "../../domain/bench/FailureMode.ts"
@@ -32,6 +33,7 @@ export const shownRun = Effect.fn("shownRun")(function* (run: {
     severities: new Map(attempts.flatMap(modesOf).map(({ code, severity }) => [code, severity])),
     attempts: attempts.length,
     cached: cacheHits(run.report),
+    begun: attempts.filter((attempt) => isCancelled(attempt) && hasBegun(attempt)).length,
     evidence: yield* readEvidence({ report, runs, stateDir })
   }
 })

@@ -1,8 +1,11 @@
+import { begunReport, buildReport } from "../../../src/domain/bench/aggregate.ts"
+import type { LoadedCase } from "../../../src/domain/bench/BenchCase.ts"
 import type { BenchReport, PerCase } from "../../../src/domain/bench/BenchReport.ts"
 import type { BenchScore } from "../../../src/domain/bench/BenchScore.ts"
 import { headOf, headText, linkRecord, recordName, recordText } from "../../../src/domain/bench/chain.ts"
 import type { ChainRecord } from "../../../src/domain/bench/ChainRecord.ts"
-import { passBound } from "../../../src/domain/bench/passBound.ts"
+import type { RunInputs } from "../../../src/domain/bench/runKey.ts"
+import type { BenchLimits } from "../../../src/domain/bench/TaskClassSettings.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
 
 export const digests = {
@@ -43,16 +46,37 @@ export const row = (case_id: string, passed: boolean, changes: Partial<PerCase> 
 export const rows = (prefix: string, total: number, passed: number, changes: Partial<PerCase> = {}) =>
   Array.from({ length: total }, (_, index) => row(`${prefix}-${index + 1}`, index < passed, changes))
 
-/** A report of a complete run on these cases, with figures that need not fit them. */
-export const report = (
-  run: string,
-  per_case: ReadonlyArray<PerCase>,
-  changes: Partial<BenchReport> = {}
-): BenchReport => ({
-  schema_version: 1,
-  run_id: run,
-  run_key: digestOf("run key"),
-  resumed_from: null,
+/** The case that a row is about. */
+export const caseOf = ({
+  case_digest,
+  case_id,
+  curation_class,
+  difficulty,
+  disposition,
+  family
+}: PerCase): LoadedCase => ({
+  folder: `/bench/fix-it/cases/${case_id}`,
+  digest: case_digest,
+  case: {
+    case_id,
+    task_class: "fix-it",
+    disposition,
+    difficulty,
+    source: "curated",
+    curation_class,
+    added_at: "2026-01-01T00:00:00Z",
+    last_validated_at: "2026-01-01T00:00:00Z",
+    input: "input",
+    expected: "expected",
+    ...(family === null ? {} : { family }),
+    cassette_canary_pin: "0".repeat(32),
+    rubric_wall_clock_seconds: 60
+  }
+})
+
+export const limits: BenchLimits = { sut_seconds: 60, validator_seconds: 60, workspace_mib: 64 }
+
+const inputs: RunInputs = {
   task_class: "fix-it",
   tool_version: "0.1.0",
   sut: { kind: "command", name: "agent", digest: digests.sut, lock: "declared" },
@@ -63,22 +87,35 @@ export const report = (
   case_filter: null,
   repeat: 1,
   pass_rule: { _tag: "All" },
-  limits: { sut_seconds: 60, validator_seconds: 60, workspace_mib: 64 },
-  isolation_class: "process+permission",
+  limits,
+  isolation_class: "sut:process+namespaces rubric:process+permission"
+}
+
+const instance = {
+  resumed_from: null,
   started_at: "2026-03-01T10:00:00Z",
   ended_at: "2026-03-01T10:05:00Z",
-  complete: true,
-  counts: { scored: per_case.length, failed: 0, cancelled: 0, total: per_case.length, ambiguous: 0 },
-  passed_count: per_case.filter(({ passed }) => passed).length,
-  mean_score: null,
-  score_stddev: null,
-  mean_interval_95: null,
-  lower_bound_95: passBound(per_case),
-  failure_codes: {},
-  strata: [],
-  total_cost_usd: 0,
-  cost_basis: "none",
-  per_case,
+  cost_basis: "none"
+} as const
+
+/** A report of a run whose attempts were those of the rows; `changes` are forced on it, fit or not. */
+export const report = (
+  run_id: string,
+  rows: ReadonlyArray<PerCase>,
+  changes: Partial<BenchReport> = {}
+): BenchReport => ({
+  ...buildReport({
+    inputs: { ...inputs, ...changes },
+    instance: { ...instance, ...changes, run_id },
+    cases: rows.map(caseOf),
+    attempts: rows.flatMap(({ attempts, case_id }) => attempts.map((attempt) => ({ caseId: case_id, attempt })))
+  }),
+  ...changes
+})
+
+/** The record of a run that has begun. */
+export const begun = (run_id: string, changes: Partial<BenchReport> = {}): BenchReport => ({
+  ...begunReport({ ...inputs, ...changes }, { ...instance, ...changes, run_id }),
   ...changes
 })
 

@@ -30,6 +30,20 @@ describe("findRun", () => {
     assert.include(found(""), "has no run")
   })
 
+  it("finds the report of a run that has begun and ended, and says of one that never ended that it has none", () => {
+    const [report] = reports
+    assert.isDefined(report)
+    const begun = { ...report, phase: "begun" } as const
+    const killed = { ...begun, run_id: "01CCC" }
+    const found = (given: string) => findRun([begun, report, killed], given)
+    assert.deepStrictEqual(Result.getOrNull(found("01AAB")), report)
+    const none = found("01C")
+    assert.include(
+      Result.isFailure(none) ? none.failure.message : "",
+      "The run 01CCC began and never ended: it was killed, or is still running."
+    )
+  })
+
   it("says that there is no run yet", () => {
     const empty = findRun([], "01A")
     assert.include(Result.isFailure(empty) ? empty.failure.message : "", "There is none yet")

@@ -99,6 +99,7 @@ export const failedWith = (code: RunnerCode, repeat = 0): Attempt => ({
   _tag: "Failed",
   repeat,
   output_digest: null,
+  begun: code !== "sut.cancelled",
   failure: runnerFailure(code, "It was so."),
   cost_usd: 0.25,
   wall_clock_ms: 2

@@ -72,8 +72,14 @@ describe("judgePromotion", () => {
     ["wrong_act", "1 of 4 negative failed", run(withFailed("n", 1))],
     [
       "isolation",
+      "without namespaces",
+      run(good, { isolation_class: "sut:process+network rubric:process+namespaces" })
+    ],
+    ["case_count", "no positive case", run(good.map((one) => ({ ...one, ...negative })))],
+    [
+      "isolation",
       "another isolation",
-      { reports: [report("01A", good), report("01B", good, { isolation_class: "process" })] }
+      { reports: [report("01A", good), report("01B", good, { isolation_class: "sut:process+namespaces" })] }
     ]
   ]
   it.each(table)("lists exactly %s where the evidence is: %s", (condition, _case, changes) => {
@@ -158,7 +164,12 @@ describe("A verdict", () => {
   it("tells nothing of single held-out cases", () => {
     const secret = row("h-secret", false, { ...heldOut, ...negative })
     const verdict = judge(
-      run([...good, secret, withCode("recipe.semantic_drift", { ...secret, case_id: "h-secret-2" })])
+      run([
+        ...good,
+        secret,
+        { ...secret, case_id: "h-secret-3" },
+        withCode("recipe.semantic_drift", { ...secret, case_id: "h-secret-2" })
+      ])
     )
     assert.isAbove(verdict.reasons.length, 2)
     assert.notInclude(JSON.stringify(verdict), "secret")

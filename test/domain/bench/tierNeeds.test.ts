@@ -91,6 +91,14 @@ describe("tierNeeds", () => {
     ])
   })
 
+  it("says that cases in which all is to be refused earn nothing", () => {
+    const cases = casesOf(rows("n", 30, 0, { disposition: "negative" }))
+    const { shortfalls } = tierNeeds({ tier: "bronze", rule, silver: 0.8, minimum: 10, cases })
+    assert.deepStrictEqual(shortfalls, [
+      "No case is positive, and a tier needs positive cases: a system that refuses everything would pass."
+    ])
+  })
+
   it("counts families where there are some, and prints the statistics of a tier that is not offered", () => {
     const cases = casesOf([...rows("d", 40, 0, { family: "one" }), row("lone", true)])
     const needs = tierNeeds({

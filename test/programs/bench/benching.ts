@@ -5,6 +5,7 @@ import type { LoadedCase } from "../../../src/domain/bench/BenchCase.ts"
 import { type BenchReport, type SutIdentity, volatileFields } from "../../../src/domain/bench/BenchReport.ts"
 import { RunnerCode } from "../../../src/domain/bench/FailureMode.ts"
 import { makeTaskClass } from "../../../src/domain/bench/makeTaskClass.ts"
+import { endedRuns } from "../../../src/domain/bench/runRecords.ts"
 import type { LoadedTaskClass } from "../../../src/domain/bench/TaskClass.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
 import { type CannotWrite, InputMissing } from "../../../src/domain/source/errors.ts"
@@ -65,6 +66,8 @@ export interface Acts {
   rubric: (caseId: string) => Effect.Effect<RubricAnswer, CannotWrite | InputMissing>
   identity: SutIdentity
   maxCostUsd: number | null
+  /** What comes before a record is appended to the chain. */
+  append: (report: BenchReport) => Effect.Effect<void, CannotWrite>
 }
 
 /** Which attempt an evidence folder is of. */
@@ -85,6 +88,7 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
       rubric: () => Effect.succeed(reply()),
       identity: runInputs.sut,
       maxCostUsd: null,
+      append: () => Effect.void,
       ...given
     }
     const tried: Array<string> = []
@@ -93,7 +97,13 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
     const outputs = new Map<string, { readonly refused: boolean; readonly digest: string }>()
     const services = Layer.mergeAll(
       NodePath.layer,
-      AuditChain.layerMemory,
+      Layer.effect(
+        AuditChain,
+        Effect.map(AuditChain, (chain) => ({
+          ...chain,
+          append: (report: BenchReport) => Effect.andThen(acts.append(report), chain.append(report))
+        }))
+      ).pipe(Layer.provide(AuditChain.layerMemory)),
       ScoreCache.layerMemory,
       Layer.succeed(HostProcess, { pid: 1, host: "here", started: 0, cpus: 2, isAlive: () => true }),
       Layer.mock(ProcessIsolation, { classOf: () => "process" }),
@@ -146,11 +156,12 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
         onEvent: (event) => Effect.sync(() => void events.push(event)),
         ...options
       }).pipe(Effect.provideContext(context))
-    const reports = AuditChain.use((chain) => chain.read()).pipe(
+    const records = AuditChain.use((chain) => chain.read()).pipe(
       Effect.map(({ records }) => records.map(({ body }) => body)),
       Effect.provideContext(context)
     )
-    return { acts, asked, events, outputs, reports, run, tried }
+    const reports = Effect.map(records, endedRuns)
+    return { acts, asked, events, outputs, records, reports, run, tried }
   })
 
 /** A report as JSON without what the clock, the money and the instance put into it. */

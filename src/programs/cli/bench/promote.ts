@@ -1,12 +1,14 @@
 import { Command, Flag } from "effect/cli"
 import { tiers } from "../../../domain/bench/Tier.ts"
 import { lazily } from "../lazily.ts"
+import { anchorFlag } from "./anchorFlag.ts"
 import { benchRootFlag, sutFlag, taskClassArgument } from "./places.ts"
 
 const flags = {
   name: taskClassArgument,
   tier: Flag.Literals("tier", tiers).pipe(Flag.withDescription("The tier that is asked for")),
   sut: sutFlag,
+  anchor: anchorFlag,
   format: Flag.Literals("format", ["text", "json"]).pipe(
     Flag.withDescription("How to show the verdict"),
     Flag.withDefault("text" as const)

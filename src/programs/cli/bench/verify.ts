@@ -1,19 +1,10 @@
-import { Schema } from "effect"
 import { Command, Flag } from "effect/cli"
-import { Digest } from "../../../domain/source/digest.ts"
-import { textFlag } from "../given.ts"
 import { lazily } from "../lazily.ts"
+import { anchorFlag } from "./anchorFlag.ts"
 import { benchRootFlag } from "./places.ts"
 
 const flags = {
-  anchor: textFlag("anchor").pipe(
-    Flag.filter(Schema.is(Digest), () => "Expected a hash as verify prints it: sha256: and 64 hex digits"),
-    Flag.withMetavar("HASH"),
-    Flag.withDescription(
-      "A head that was published elsewhere: the chain must contain it, so that nobody wrote it anew"
-    ),
-    Flag.optional
-  ),
+  anchor: anchorFlag,
   format: Flag.Literals("format", ["text", "json"]).pipe(
     Flag.withDescription("How to show the result"),
     Flag.withDefault("text" as const)

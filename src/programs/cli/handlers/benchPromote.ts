@@ -11,7 +11,14 @@ import { Screen } from "../Screen.ts"
 
 export const benchPromote = Effect.fn("bench promote")(function* (flags: BenchPromoteFlags) {
   const { chain, root } = yield* benchPlaces(flags.benchRoot)
-  const options = { root, name: flags.name, tier: flags.tier, sut: Option.getOrUndefined(flags.sut) }
+  const { name, tier } = flags
+  const options = {
+    root,
+    name,
+    tier,
+    sut: Option.getOrUndefined(flags.sut),
+    anchor: Option.getOrUndefined(flags.anchor)
+  }
   const promotion = yield* promoteBench(options).pipe(Effect.provide(AuditChain.layerDirectory(chain)))
   const exit = promotion.verdict.evidence_sufficient ? exitCodes.ok : exitCodes.tierNotEarned
   const text =

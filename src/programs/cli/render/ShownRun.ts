@@ -8,7 +8,7 @@ import type { Exit } from "./gateReport.ts"
 /**
  * A run as it may be shown. `severities` and `descriptions` say how bad its failure codes are and what they mean; `failOn`
  * is what the caller wants to fail on and in how many counted cases that occurred; of the `attempts` of all cases `cached`
- * were answered from earlier runs; `evidence` is what attempts have left behind, as far as it may be shown and is still
+ * were answered from earlier runs, and `begun` had begun when they were cancelled; `evidence` is what attempts have left behind, as far as it may be shown and is still
  * there. `again` are the words of the command that makes the same run, without those that only say how to show the report,
  * or null where no command can, as with an embedder's system; `resumable` says that it can go on with this one. `history`
  * are the words of the command that shows the run again, or null where that is the one that shows it now. `exit` is how
@@ -25,6 +25,7 @@ export interface ShownRun {
   readonly failOn: { readonly level: FailOn; readonly cases: number } | null
   readonly attempts: number
   readonly cached: number
+  readonly begun: number
   readonly evidence: Evidence
   readonly again: ReadonlyArray<string> | null
   readonly resumable: boolean

@@ -27,23 +27,32 @@ export const HistoryDocument = Schema.Struct({
 export const benchHistoryJson = (task_class: string, runs: ReadonlyArray<PastRun>): string =>
   jsonText(HistoryDocument, { schema_version: 1, task_class, runs })
 
-const remarks = ({ cached, complete, filtered, sut }: PastRun): string =>
-  [
-    ...(complete ? [] : ["incomplete"]),
+const timeText = (time: string): string => time.slice(0, 16).replace("T", " ")
+
+const howFar = ({ complete, ended_at, started_at }: PastRun): ReadonlyArray<string> => {
+  if (ended_at === null) return [`began at ${timeText(started_at)} and never ended: killed, or still running`]
+  return complete ? [] : ["incomplete"]
+}
+
+const remarks = (run: PastRun): string => {
+  const { cached, filtered, sut } = run
+  return [
+    ...howFar(run),
     ...(filtered ? ["a selection"] : []),
     ...(cached === 0 ? [] : [`${counted(cached, "attempt")} from the cache`]),
     ...(sut.lock === "declared" ? [] : ["no lock"])
   ].join(", ")
+}
 
 const rowOf = (run: PastRun): Row => ({
   cells: [
     cell(run.run_id),
-    cell(run.ended_at.slice(0, 16).replace("T", " ")),
+    cell(run.ended_at === null ? DASH : timeText(run.ended_at)),
     cell(run.sut.name),
     cell(run.sut.digest.slice(7, 15), "quiet"),
-    cell(`${run.passed}/${run.cases}`),
+    cell(run.ended_at === null ? DASH : `${run.passed}/${run.cases}`),
     cell(run.mean_score === null ? DASH : run.mean_score.toFixed(3)),
-    cell(boundText(run.lower_bound_95))
+    cell(run.ended_at === null ? DASH : boundText(run.lower_bound_95))
   ],
   ...(remarks(run) === "" ? {} : { note: cell(remarks(run), "caution") })
 })

@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { SutIdentity } from "../../../domain/bench/BenchReport.ts"
+import { FailureCode } from "../../../domain/bench/FailureMode.ts"
 import { PromotionVerdict, type Unmet } from "../../../domain/bench/PromotionVerdict.ts"
 import { type Tier, tiers } from "../../../domain/bench/Tier.ts"
+import { Digest } from "../../../domain/source/digest.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { Promotion } from "../../promoteBench.ts"
 import { DASH } from "./figures.ts"
@@ -12,7 +14,8 @@ import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
 
 /**
- * The document of `assay bench promote --format json`: the verdict, the system under test and the exit code.
+ * The document of `assay bench promote --format json`: the verdict, the system under test, codes that must never occur and
+ * that the taxonomy does not know, the anchor that the chain was held against, or null, and the exit code.
  *
  * @since 0.1.0
  */
@@ -20,6 +23,8 @@ export const PromoteDocument = Schema.Struct({
   schema_version: Schema.Literal(1),
   ...PromotionVerdict.fields,
   sut: SutIdentity,
+  unknown_nevers: Schema.Array(FailureCode),
+  anchor: Schema.NullOr(Digest),
   exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
 })
 
@@ -28,14 +33,21 @@ export const PromoteDocument = Schema.Struct({
  *
  * @since 0.1.0
  */
-export const benchPromoteJson = ({ sut, verdict }: Promotion, { code, name }: Exit): string =>
-  jsonText(PromoteDocument, { schema_version: 1, ...verdict, sut, exit: { code, name } })
+export const benchPromoteJson = ({ anchor, sut, unknownNevers, verdict }: Promotion, { code, name }: Exit): string =>
+  jsonText(PromoteDocument, {
+    schema_version: 1,
+    ...verdict,
+    sut,
+    unknown_nevers: unknownNevers,
+    anchor,
+    exit: { code, name }
+  })
 
 const bound = (rate: number | null): string => (rate === null ? DASH : (Math.floor(rate * 10_000) / 10_000).toFixed(4))
 
 const evidenceOf = ({ evidence: { against, runs } }: PromotionVerdict): string => {
-  const stopped = counted(against.length, "incomplete run")
-  const more = against.length === 0 ? "" : `; ${stopped} ${against.length === 1 ? "counts" : "count"} against`
+  const others = counted(against.length, "more run")
+  const more = against.length === 0 ? "" : `; ${others} ${against.length === 1 ? "counts" : "count"} only against`
   return `${counted(runs.length, "run")} in the audit chain${more}`
 }
 
@@ -84,6 +96,22 @@ const ignoredRuns = ({ evidence: { ignored } }: PromotionVerdict): ReadonlyArray
   const rest = `${counted(runs, "older run")} with ${counted(others.length, "other reason")}: see --format json.`
   return [runs === 0 ? shown : { ...shown, foot: [rest] }]
 }
+
+/** Tiers are for all task classes, so that a code may be meant for another one; or it is misspelt. */
+const inertNevers = ({ tierFile, unknownNevers, verdict }: Promotion): ReadonlyArray<Block> =>
+  unknownNevers.length === 0
+    ? []
+    : [
+        {
+          _tag: "Notes",
+          title: "Codes that guard nothing here",
+          notes: [
+            cell(
+              `${tierFile} says that ${unknownNevers.join(", ")} must never occur for ${verdict.target_tier}, which the taxonomy of ${verdict.task_class} does not know.`
+            )
+          ]
+        }
+      ]
 
 const rank = (tier: Tier | null): number => (tier === null ? -1 : tiers.indexOf(tier))
 const isHeld = ({ current_tier, target_tier }: PromotionVerdict): boolean => rank(current_tier) >= rank(target_tier)
@@ -140,6 +168,7 @@ export const benchPromoteText = (promotion: Promotion, exit: Exit, style: Style)
       facts(promotion, exit),
       ...unmetNotes(`What is missing for ${target_tier}`, verdict.reasons),
       ...nextNeeds(verdict),
+      ...inertNevers(promotion),
       ...ownAct(promotion),
       ...ignoredRuns(verdict)
     ]

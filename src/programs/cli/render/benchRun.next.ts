@@ -7,19 +7,23 @@ const isUnfinished = ({ counts, per_case }: ShownRun["report"]): boolean =>
   counts.cancelled > 0 || per_case.some(({ outcome }) => outcome === "cancelled")
 
 /** How to go on with a run that is not complete. */
-const goOn = ({ again, report, resumable, stopped }: ShownRun): string => {
+const goOn = ({ again, begun, report, resumable, stopped }: ShownRun): string => {
   if (report.counts.total === 0) {
     return "No case counts here, and no evidence is never success. Run cases that are positive or negative."
   }
   if (!resumable) return "This run is not complete, and a later one with the same inputs came after it."
   if (again === null) return "This run is not complete. Go on with it, with `resume`, where the system is embedded."
   const resume = command([...again, "--resume"])
-  if (stopped === "interrupted") return `The run was interrupted. Go on with ${resume}.`
+  const worth =
+    begun === 0
+      ? ""
+      : ` ${counted(begun, "attempt")} had begun and will be made again, so that this is no evidence for a tier; for that, run anew.`
+  if (stopped === "interrupted") return `The run was interrupted. Go on with ${resume}.${worth}`
   if (stopped === "cost-cap") {
     return `The cost cap stopped the run. Go on with ${command([...again, "--resume", "--cost-cap"])} and a higher cap; what is spent counts.`
   }
   return isUnfinished(report)
-    ? `The run ended before all its attempts did. Go on with ${resume}.`
+    ? `The run ended before all its attempts did. Go on with ${resume}.${worth}`
     : `The rubric failed on some cases, which says nothing of the system under test. Score their outputs again with ${resume}; after a change of the rubric, run anew.`
 }
 

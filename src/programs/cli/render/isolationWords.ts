@@ -1,3 +1,5 @@
+import { isolationParts } from "../../../domain/bench/isolationClass.ts"
+
 const PARTS = new Map([
   ["sut", "system under test"],
   ["validators", "validators"],
@@ -20,13 +22,12 @@ const WORDS = new Map([
  * @since 0.1.0
  */
 export const isolationWords = (isolationClass: string): ReadonlyArray<string> => {
-  const parts = isolationClass.split(" ").map((part) => {
-    const [words = "", kind] = part.split(":").toReversed()
-    return { words, kind: kind === undefined ? [] : [PARTS.get(kind) ?? kind] }
-  })
-  return [...Map.groupBy(parts, ({ words }) => words)].map(([words, same]) => {
+  const parts = isolationParts(isolationClass).map(({ measures, of }) => ({
+    kind: of === null ? [] : [PARTS.get(of) ?? of],
+    inForce: measures.map((word) => WORDS.get(word) ?? word).join(", ")
+  }))
+  return [...Map.groupBy(parts, ({ inForce }) => inForce)].map(([inForce, same]) => {
     const kinds = same.flatMap(({ kind }) => kind).join(" and ")
-    const inForce = words.split("+").map((word) => WORDS.get(word) ?? word)
-    return `${kinds === "" ? "" : `${kinds}: `}${inForce.join(", ")}`
+    return `${kinds === "" ? "" : `${kinds}: `}${inForce}`
   })
 }

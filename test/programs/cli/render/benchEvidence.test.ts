@@ -17,7 +17,7 @@ import {
 import { benchVerifyJson, benchVerifyText, VerifyDocument } from "../../../../src/programs/cli/render/benchVerify.ts"
 import type { PastRun } from "../../../../src/programs/historyBench.ts"
 import type { BenchPlan } from "../../../../src/programs/planBench.ts"
-import { digests, report, row, rows } from "../../../domain/bench/benchReports.ts"
+import { caseOf, digests, report, row, rows } from "../../../domain/bench/benchReports.ts"
 import { good, heldOut, judge, run, rule, sut, tierFile, withFailed } from "../../../domain/bench/promotions.ts"
 
 const style = { color: false, width: 100 }
@@ -29,7 +29,9 @@ const promotion = (changes: Parameters<typeof judge>[0]) => ({
   verdict: judge(changes),
   sut,
   tierFile: "bench/trust-tiers.yaml",
-  grantsAny: changes.tierFile?.current !== undefined
+  grantsAny: changes.tierFile?.current !== undefined,
+  unknownNevers: [],
+  anchor: null
 })
 const earned = (changes: Parameters<typeof judge>[0] = {}) => benchPromoteText(promotion(changes), exitCodes.ok, style)
 const missing = (changes: Parameters<typeof judge>[0]) =>
@@ -51,7 +53,7 @@ describe("A promotion verdict as text", () => {
       report("01B", good, { complete: false }),
       report("01C", good, { case_filter: {} })
     ]
-    const text = missing({ reports, target: "silver" })
+    const text = missing({ reports, target: "silver", cases: cases.map(caseOf) })
     expect(text).toMatchSnapshot()
     assert.notInclude(text, "current:")
   })
@@ -92,10 +94,10 @@ describe("A promotion verdict as text", () => {
     assert.notInclude(earned({ reports: [...reports.slice(2), report("01A", good)] }), "older run")
   })
 
-  it("says how many incomplete runs count against, and in how many cases", () => {
+  it("says how many runs only count against, and in how many cases", () => {
     const stopped = report("01B", twoFailed, { complete: false })
     const text = earned({ target: "bronze", reports: [report("01A", good), stopped] })
-    assert.match(text, /Evidence +1 run in the audit chain; 1 incomplete run counts against\n/u)
+    assert.match(text, /Evidence +1 run in the audit chain; 1 more run counts only against\n/u)
     assert.match(text, /01B +1 +it is incomplete: it counts only against \(2 cases failed in it\)\n/u)
     assert.match(text, /Cases +58 of 60 passed/u)
   })
@@ -107,6 +109,19 @@ describe("A promotion verdict as text", () => {
   it("shows what the next tier needs where more than the asked one is earned", () => {
     const text = earned({ target: "bronze", ...run(withFailed("d", 3)) })
     assert.match(text, /What the next tier, gold, needs\n• 57 of 60 cases passed: .*gold\s+needs 0\.9\./u)
+  })
+})
+
+describe("Codes that must never occur", () => {
+  it("are named where the taxonomy does not know them, so that they guard nothing", () => {
+    const text = flat(
+      benchPromoteText({ ...promotion({}), unknownNevers: ["recipe.semantic_drft"] }, exitCodes.ok, style)
+    )
+    assert.include(
+      text,
+      "bench/trust-tiers.yaml says that recipe.semantic_drft must never occur for gold, which the taxonomy of fix-it does not know."
+    )
+    assert.notInclude(earned(), "must never occur")
   })
 })
 
@@ -175,6 +190,7 @@ describe("A chain that verifies", () => {
 describe("A history", () => {
   const past: PastRun = {
     run_id: "01JDZ3NDEKTSV4RRFFQ69G5FAV",
+    started_at: "2026-03-01T10:00:00Z",
     ended_at: "2026-03-01T10:05:00Z",
     sut,
     complete: true,
@@ -187,7 +203,8 @@ describe("A history", () => {
     lower_bound_95: 0.875812789522,
     hash: digestOf("record")
   }
-  const runs = [past, { ...past, complete: false, filtered: true, cached: 2, mean_score: null }]
+  const killed = { ...past, ended_at: null, complete: false, cases: 0, passed: 0, mean_score: null, lower_bound_95: 0 }
+  const runs = [past, { ...past, complete: false, filtered: true, cached: 2, mean_score: null }, killed]
 
   it("as text is a table with what about a run is no evidence", () => {
     expect(benchHistoryText("fix-it", runs, style)).toMatchSnapshot()

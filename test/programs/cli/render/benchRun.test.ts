@@ -50,6 +50,7 @@ const shown = (report: BenchReport, fields: Partial<ShownRun> = {}, reveal = fal
   failOn: null,
   attempts: report.per_case.flatMap(({ attempts }) => attempts).length,
   cached: 0,
+  begun: 0,
   evidence: { folder: `.assay/bench/runs/${report.run_id}`, wrote: [] },
   again: ["bench", "run", "toy", "--sut", "node agent.mjs", "--repeat", "2"],
   resumable: !report.complete,
@@ -177,6 +178,9 @@ describe("The next steps of a run", () => {
   it("say how to go on with one that is not complete, and why it is not", () => {
     const again = "assay bench run toy --sut 'node agent.mjs' --repeat 2 --resume"
     assert.include(next(shown(undone, { stopped: "interrupted" })), `was interrupted. Go on with \`${again}\``)
+    const once = "2 attempts had begun and will be made again, so that this is no evidence for a tier"
+    assert.include(next(shown(undone, { stopped: "interrupted", begun: 2 })), once)
+    assert.notInclude(next(shown(undone, { stopped: "interrupted" })), "had begun")
     assert.include(
       next(shown(undone, { stopped: "cost-cap" })),
       `cap stopped the run. Go on with \`${again} --cost-cap\``
