@@ -9,9 +9,10 @@ import { type Granted, type Needs, runIsolated } from "./bench/runIsolated.ts"
 /**
  * A program that must not be trusted, and what it may do. It sees PATH, LANG and TZ, the variables named in `inherit`,
  * and `env`; nothing else. HOME is a fresh folder. `stdin` is written to it and closed. `read` and `write` are the
- * folders that it may use besides its working folder, as far as the machine can hold it to that; `hide` are folders that
- * it must not see even so. `logs` is a folder where what it writes is kept, as `<name>.stdout` and `<name>.stderr`, each
- * capped, and its reply as `<name>.reply`.
+ * folders that it may use besides its working folder, as far as the machine can hold it to that; of the folders in
+ * `bare` it must see nothing but programs of PATH, of those in `hide` nothing at all, unless it is in `read`. `logs` is a
+ * folder where what it writes is kept, as `<name>.stdout` and `<name>.stderr`, each capped, and its reply as
+ * `<name>.reply`.
  *
  * @since 0.1.0
  */
@@ -25,6 +26,7 @@ export interface IsolatedProgram {
   readonly network: boolean
   readonly read: ReadonlyArray<string>
   readonly write: ReadonlyArray<string>
+  readonly bare: ReadonlyArray<string>
   readonly hide: ReadonlyArray<string>
   readonly logs: { readonly folder: string; readonly name: string }
 }

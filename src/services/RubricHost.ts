@@ -5,7 +5,7 @@ import type { FileContent } from "../domain/bench/caseDigest.ts"
 import type { CannotWrite, InputMissing } from "../domain/source/errors.ts"
 import { Assets } from "./Assets.ts"
 import { classSnapshot, snapshotArgv } from "./bench/classSnapshot.ts"
-import { hiddenFolders } from "./bench/evidence.ts"
+import { hiddenPlaces } from "./bench/hiddenPlaces.ts"
 import { rubricEnd } from "./bench/rubricEnd.ts"
 import { rubricRequest } from "./bench/rubricRequest.ts"
 import { workFolder } from "./bench/workFolder.ts"
@@ -63,6 +63,7 @@ const make = Effect.gen(function* () {
     const isModule = rubric._tag === "Module"
     const snapshot = yield* classSnapshot(loaded, isModule ? withoutTypes : undefined)
     const benchModule = yield* modules.benchModule
+    const { bare, hide } = yield* hiddenPlaces(fs, path, loaded)
 
     const score = Effect.fn("OpenRubric.score")(
       function* ({ loadedCase, evidence }: { readonly loadedCase: LoadedCase; readonly evidence: string }) {
@@ -75,7 +76,8 @@ const make = Effect.gen(function* () {
           seconds: loadedCase.case.rubric_wall_clock_seconds,
           network: false,
           write: [],
-          hide: hiddenFolders(path, loaded, evidence),
+          bare,
+          hide: [...hide, path.resolve(evidence)],
           logs: { folder: evidence, name: "rubric" }
         }
         const end = yield* rubric._tag === "Module"

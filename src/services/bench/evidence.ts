@@ -1,9 +1,5 @@
 import type { Path } from "effect"
-import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
 import { fileNameOf } from "../../domain/run/fileNames.ts"
-
-/** What Assay keeps in the working folder. */
-const OWN = ".assay"
 
 const ULID = /^[0-9A-Z]{26}$/u
 
@@ -48,15 +44,3 @@ export const evidenceFolder = (path: Path.Path, state: string, { runId, caseId, 
  * @since 0.1.0
  */
 export const evidenceNames = { output: "output.json", workspace: "workspace" } as const
-
-/**
- * What must be hidden from a system under test and from whatever runs in its result: the bench with its cases and what
- * is right, the audit chain beside them, and what Assay keeps of this and other runs.
- *
- * @since 0.1.0
- */
-export const hiddenFolders = (path: Path.Path, loaded: LoadedTaskClass, evidence: string): ReadonlyArray<string> => [
-  path.dirname(loaded.taskClass.benchPath),
-  path.resolve(OWN),
-  path.resolve(evidence)
-]

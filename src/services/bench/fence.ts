@@ -12,7 +12,7 @@ export interface Machine {
 /**
  * `writable`: the file systems that could be written to, with the options that each must keep; `emptied`: folders of
  * which a program gets an empty one of its own; `sockets`: such folders for programs that have no network, since sockets
- * of services lie there; `kept`: folders below those with the programs of PATH, which `path` is, its links resolved.
+ * of services lie there; `folders`: those of PATH, their links resolved.
  */
 export interface Namespaces {
   readonly user: string
@@ -20,13 +20,13 @@ export interface Namespaces {
   readonly writable: ReadonlyArray<{ readonly path: string; readonly options: string }>
   readonly emptied: ReadonlyArray<string>
   readonly sockets: ReadonlyArray<string>
-  readonly path: string
-  readonly kept: ReadonlyArray<string>
+  readonly folders: ReadonlyArray<string>
 }
 
 /**
- * A program behind a fence, all paths absolute and real. `around` are folders without which it could not be started;
- * `stash` is an empty folder below an emptied one.
+ * A program behind a fence, all paths absolute and real. Of the folders in `bare` it sees nothing but programs, of those
+ * in `hide` not even these; `around` are folders without which it could not be started; `stash` is an empty folder below
+ * an emptied one.
  */
 export interface Fenced {
   readonly argv: ReadonlyArray<string>
@@ -34,6 +34,7 @@ export interface Fenced {
   readonly network: boolean
   readonly read: ReadonlyArray<string>
   readonly write: ReadonlyArray<string>
+  readonly bare: ReadonlyArray<string>
   readonly hide: ReadonlyArray<string>
   readonly around: ReadonlyArray<string>
   readonly stash: string
@@ -48,6 +49,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 
 /** 3 GB of addresses, 40 open files, files of 256 MiB, no core dumps. Node does not work with less, nor without its threads. */
 export const NODE_LIMITS = "ulimit -v 2929687 && ulimit -n 40 && ulimit -f 524288 && ulimit -c 0"
+const ROOT = "0"
 const LIMITS = "ulimit -f 2097152 && ulimit -c 0"
 
 const contains = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
@@ -59,19 +61,32 @@ interface Step {
 
 const isCover = ({ as }: Step): boolean => as === "emptied" || as === "hidden"
 
+const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf("/"))
+
+/**
+ * Of the folders with programs that lie under a cover: what must be kept so that the programs still run. They are often
+ * links to their neighbours (../lib of a bin folder, ../package of a .bin folder), so the folder above is kept, unless it
+ * is what is covered.
+ */
+const keptOf = (folders: ReadonlyArray<string>, covers: ReadonlyArray<string>): ReadonlyArray<string> =>
+  folders.map((folder) => (covers.includes(parentOf(folder)) ? folder : parentOf(folder)))
+
 /** What must be done to which folder, sorted by path, so that a folder comes before what lies in it. */
 const stepsOf = (spaces: Namespaces, program: Fenced): ReadonlyArray<Step> => {
   const emptied = [...spaces.emptied, ...(program.network ? [] : spaces.sockets)]
-  const covers = [...emptied, ...program.hide]
-  const inTheWay = program.around.filter((path) => covers.some((folder) => folder !== path && contains(folder, path)))
+  const covers = [...emptied, ...program.bare, ...program.hide]
+  const isCovered = (path: string) => covers.some((folder) => contains(folder, path))
+  /** What is covered itself is not uncovered by a program that lies in it. */
+  const mayBeKept = (path: string) =>
+    isCovered(path) && !covers.includes(path) && !program.hide.some((folder) => contains(folder, path))
   const reads = [
-    ...[...spaces.kept, ...inTheWay]
-      .filter((path) => covers.some((folder) => contains(folder, path)))
-      .filter((path) => !program.hide.some((folder) => contains(folder, path))),
-    ...program.read.filter((path) => covers.some((folder) => contains(folder, path)))
+    ...keptOf(spaces.folders.filter(mayBeKept), covers),
+    ...program.around.filter(mayBeKept),
+    ...program.read.filter(isCovered)
   ]
   // What is said last of a folder holds.
   const byPath = new Map<string, Step>([
+    ...program.bare.map((path) => [path, { path, as: "hidden" }] as const),
     ...emptied.map((path) => [path, { path, as: "emptied" }] as const),
     ...program.hide.map((path) => [path, { path, as: "hidden" }] as const),
     ...reads.map((path) => [path, { path, as: "read" }] as const),
@@ -125,10 +140,14 @@ const mounts = (spaces: Namespaces, program: Fenced): ReadonlyArray<string> => {
       ...(round.every(isCover) ? [] : [`mkdir -p ${round.map(({ path }) => quoted(path)).join(" ")}`]),
       ...round.map(layOut)
     ]),
+    // Terminals of its own: it could write to those of its user.
+    "{ [ ! -d /dev/pts ] || mount -n -t devpts -o newinstance,ptmxmode=0666,mode=620 none /dev/pts 2>/dev/null || :; }",
     // A file system that cannot be protected stays as it is; nothing that matters lies there unguarded by the rest.
     ...spaces.writable.map(
       ({ path, options }) => `{ mount -n -o remount,bind,ro${options} ${quoted(path)} 2>/dev/null || :; }`
     ),
+    // The settings of the kernel belong to root, in whatever namespace.
+    ...(spaces.user === ROOT ? ["{ mount -n --bind -o ro /proc/sys /proc/sys 2>/dev/null || :; }"] : []),
     `cd ${quoted(program.cwd)}`
   ]
 }
@@ -158,8 +177,8 @@ const script = (machine: Machine, program: Fenced): string =>
 
 /**
  * The command line that starts a program as fenced in as the machine allows. In namespaces it sees no other process, no
- * network unless it may, an empty HOME and temporary folder of its own, nothing of the hidden folders, and writes only
- * where it may; it cannot undo that, since it is its user's own self in one more namespace that owns none of them.
+ * shared memory of others, no network unless it may, an empty HOME and temporary folder of its own, nothing of the hidden
+ * folders, and writes only where it may; it cannot undo that, since it is its user's own self in one more namespace that owns none of them.
  */
 export const fencedArgv = (machine: Machine, program: Fenced): readonly [string, ...ReadonlyArray<string>] => {
   const [first = "", ...rest] = program.argv
@@ -167,7 +186,7 @@ export const fencedArgv = (machine: Machine, program: Fenced): readonly [string,
   const namespaces =
     machine.namespaces === null
       ? []
-      : ["unshare", `-Urm${program.network ? "" : "n"}`, "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
+      : ["unshare", `-Urmi${program.network ? "" : "n"}`, "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
   const [head = "sh", ...tail] = [
     ...(machine.noNewPrivileges ? ["setpriv", "--no-new-privs", "--pdeathsig", "KILL", "--"] : []),
     ...namespaces,

@@ -3,35 +3,42 @@ import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { environmentOf } from "../dod/environment.ts"
 import { fencedArgv, type Machine, type Namespaces, NODE_LIMITS } from "./fence.ts"
 
-// File systems that are no disk: remounting them protects nothing.
-const VIRTUAL = new Set(["proc", "sysfs", "cgroup", "cgroup2", "devpts", "devtmpfs", "mqueue", "securityfs", "debugfs"])
+// File systems that remounting does not protect, or of which a program has its own.
+const VIRTUAL = new Set(["proc", "devpts", "mqueue", "securityfs", "debugfs"])
 const KEPT_OPTIONS = new Set(["nosuid", "nodev", "noexec", "noatime", "nodiratime", "relatime"])
 
 const unescape = (text: string): string =>
   text.replaceAll(/\\([0-7]{3})/gu, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)))
 
-/** The file systems of /proc/self/mountinfo that can be written to, see proc_pid_mountinfo(5). */
-export const writableMounts = (mountinfo: string): Namespaces["writable"] =>
+interface Mount {
+  readonly path: string
+  readonly system: string
+  readonly options: ReadonlyArray<string>
+}
+
+/** What /proc/self/mountinfo says, see proc_pid_mountinfo(5). */
+const mountsOf = (mountinfo: string): ReadonlyArray<Mount> =>
   mountinfo.split("\n").flatMap((line) => {
     const [mount = "", system = ""] = line.split(" - ")
     const [, , , , path = "", options = ""] = mount.split(" ")
-    const names = options.split(",")
-    if (!names.includes("rw") || VIRTUAL.has(system.split(" ")[0] ?? "")) return []
-    const kept = names.filter((name) => KEPT_OPTIONS.has(name)).map((name) => `,${name}`)
-    return [{ path: unescape(path), options: kept.join("") }]
+    return path === ""
+      ? []
+      : [{ path: unescape(path), system: system.split(" ")[0] ?? "", options: options.split(",") }]
   })
 
-const below = (folder: string, path: string): boolean => path.startsWith(`${folder}/`)
+/** The file systems that can be written to. */
+const writableOf = (mounts: ReadonlyArray<Mount>): Namespaces["writable"] =>
+  mounts
+    .filter(({ options, system }) => options.includes("rw") && !VIRTUAL.has(system))
+    .map(({ options, path }) => ({
+      path,
+      options: options
+        .filter((name) => KEPT_OPTIONS.has(name))
+        .map((name) => `,${name}`)
+        .join("")
+    }))
 
-/** Of the folders of PATH that would be emptied: what must be kept so that their programs still run. */
-const keptOf = (path: Path.Path, emptied: ReadonlyArray<string>, folders: ReadonlyArray<string>) =>
-  folders
-    .filter((folder) => emptied.some((empty) => below(empty, folder)))
-    .map((folder) => {
-      // Programs of PATH are often links to their neighbours: ../lib of a bin folder, ../package of a .bin folder.
-      const parent = path.dirname(folder)
-      return emptied.some((empty) => below(empty, parent)) ? parent : folder
-    })
+const below = (folder: string, path: string): boolean => path.startsWith(`${folder}/`)
 
 const real = (fs: FileSystem.FileSystem, paths: ReadonlyArray<string>) =>
   Effect.map(
@@ -54,10 +61,13 @@ const succeeds = (
     Effect.orElseSucceed(() => false)
   )
 
-// What the program of the probe must find: another first process, no network but lo, the kept file and not the hidden one.
+// What the program of the probe must find: another first process, no network but lo, memory of its own, devices that stay
+// as they are, the kept file and not the hidden one.
 const CHECKS = [
   '[ "$(ls /proc | grep -c "^[0-9]")" -lt 9 ]',
   '[ "$(grep -c : /proc/net/dev)" -le 1 ]',
+  '[ "$(readlink /proc/self/ns/ipc)" != "$0" ]',
+  "[ ! -w /dev ]",
   "[ -e kept ]",
   "[ ! -e ../hidden/file ]",
   ": > written"
@@ -73,37 +83,41 @@ const probeNamespaces = Effect.fnUntraced(function* (machine: Machine, env: Reco
   yield* fs.writeFileString(at("work/kept"), "")
   yield* fs.writeFileString(at("hidden/file"), "")
   const mountinfo = yield* fs.readFileString("/proc/self/mountinfo")
-  const ids = yield* spawner.lines(ChildProcess.make("sh", ["-c", "id -u && id -g"], { env, stdin: "ignore" }))
-  const emptied = yield* real(fs, [env["HOME"] ?? "", path.dirname(temporary), "/tmp", "/dev/shm"])
-  const sockets = yield* real(fs, ["/run"])
-  const folders = yield* real(fs, (env["PATH"] ?? "").split(":"))
-  const covers = [...emptied, ...sockets]
+  const facts = "id -u && id -g && readlink /proc/self/ns/ipc"
+  const [user = "", group = "", memory = ""] = yield* spawner.lines(
+    ChildProcess.make("sh", ["-c", facts], { env, stdin: "ignore" })
+  )
+  const mounts = mountsOf(mountinfo)
+  // Control groups of the first version are a dozen file systems side by side.
+  const groups = mounts.filter(({ system }) => system === "cgroup").map((mount) => path.dirname(mount.path))
+  const own = [env["HOME"] ?? "", path.dirname(temporary), "/tmp", "/dev/shm"]
+  const emptied = yield* real(fs, [...own, ...groups])
   const namespaces: Namespaces = {
-    user: ids[0] ?? "",
-    group: ids[1] ?? "",
-    writable: writableMounts(mountinfo).filter(
+    user,
+    group,
+    writable: writableOf(mounts).filter(
       (mount) => !emptied.some((empty) => mount.path === empty || below(empty, mount.path))
     ),
     emptied,
-    sockets,
-    path: folders.join(":"),
-    kept: keptOf(path, covers, folders)
+    sockets: yield* real(fs, ["/run", "/var/tmp"]),
+    folders: yield* real(fs, (env["PATH"] ?? "").split(":"))
   }
   const argv = fencedArgv(
     { ...machine, namespaces },
     {
-      argv: ["sh", "-c", CHECKS],
+      argv: ["sh", "-c", CHECKS, memory],
       cwd: at("work"),
       network: false,
       read: [],
       write: [],
+      bare: [],
       hide: [at("hidden")],
       around: [],
       stash: at("stash"),
       isNode: true
     }
   )
-  return (yield* succeeds(spawner, argv, { ...env, PATH: namespaces.path })) ? namespaces : null
+  return (yield* succeeds(spawner, argv, { ...env, PATH: namespaces.folders.join(":") })) ? namespaces : null
 }, Effect.scoped)
 
 /**

@@ -81,6 +81,34 @@ export interface Start {
   readonly around: ReadonlyArray<string>
 }
 
+/** The command line of a program behind the fence that the machine allows, and its working folder, all by real paths. */
+const behindFence = Effect.fnUntraced(function* (
+  machine: Machine,
+  program: Omit<IsolatedProgram, "argv">,
+  { argv, around, isNode }: Start,
+  places: Places
+) {
+  const fs = yield* FileSystem.FileSystem
+  const [cwd = program.cwd] = yield* realPaths(fs, [program.cwd])
+  const granted: Granted = {
+    ...places,
+    cwd,
+    read: yield* realPaths(fs, program.read),
+    write: [...(yield* realPaths(fs, program.write)), places.own]
+  }
+  const fenced = fencedArgv(machine, {
+    ...granted,
+    argv: argv(granted),
+    network: program.network,
+    // Of the whole disk, much more than programs of PATH is needed to run them.
+    bare: (yield* realPaths(fs, program.bare)).filter((folder) => folder !== "/"),
+    hide: yield* realPaths(fs, program.hide),
+    around: yield* realPaths(fs, around),
+    isNode
+  })
+  return { fenced, cwd }
+})
+
 /** Runs a program to its end behind the fence that the machine allows; when this succeeds nothing of it is left. */
 export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
   machine: Machine,
@@ -89,20 +117,13 @@ export const runIsolated = Effect.fn("ProcessIsolation.run")(function* (
 ) {
   const fs = yield* FileSystem.FileSystem
   const places = yield* makePlaces
-  const [cwd = program.cwd] = yield* realPaths(fs, [program.cwd])
-  const read = yield* realPaths(fs, program.read)
-  const write = [...(yield* realPaths(fs, program.write)), places.own]
-  const hide = yield* realPaths(fs, program.hide)
-  const around = yield* realPaths(fs, start.around)
-  const argv = start.argv({ ...places, cwd, read, write })
-  const { isNode } = start
-  const { network } = program
-  const [head, ...args] = fencedArgv(machine, { argv, cwd, network, read, write, hide, around, isNode, ...places })
+  const { cwd, fenced } = yield* behindFence(machine, program, start, places)
+  const [head, ...args] = fenced
   const command = ChildProcess.make(head, args, {
     cwd,
     env: {
       ...(yield* environmentOf(program.inherit)),
-      ...(machine.namespaces === null ? {} : { PATH: machine.namespaces.path }),
+      ...(machine.namespaces === null ? {} : { PATH: machine.namespaces.folders.join(":") }),
       ...program.env,
       HOME: places.home,
       ASSAY_REPLY: places.replyFile

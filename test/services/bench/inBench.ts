@@ -31,11 +31,12 @@ const benchCase: BenchCase = {
 
 const limits = { sut_seconds: 20, validator_seconds: 20, workspace_mib: 1 }
 
-/** A task class without a rubric in a new folder, with one case, and functions on its files. */
-export const toyBench = Effect.gen(function* () {
+/** A task class without a rubric in a new folder, which lies in `directory`, with one case, and functions on its files. */
+export const toyBenchIn = Effect.fnUntraced(function* (directory?: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const root = yield* Effect.flatMap(fs.makeTempDirectoryScoped(), (dir) => fs.realPath(dir))
+  const where = directory === undefined ? {} : { directory }
+  const root = yield* Effect.flatMap(fs.makeTempDirectoryScoped(where), (dir) => fs.realPath(dir))
   const benchPath = path.join(root, "bench/toy")
   const at = (name: string) => path.join(benchPath, name)
   const write = (name: string, text: string) =>
@@ -107,9 +108,10 @@ export const toyBench = Effect.gen(function* () {
     evidence: path.join(root, "evidence/0")
   }
 })
+export const toyBench = toyBenchIn()
 export type ToyBench = Effect.Success<typeof toyBench>
 
-const services = Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer).pipe(
+export const services = Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer).pipe(
   Layer.provideMerge(ProcessIsolation.layerPlain),
   Layer.provideMerge(NodeServices.layer)
 )

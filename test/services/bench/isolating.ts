@@ -19,6 +19,7 @@ export const workshop = Effect.gen(function* () {
     network: false,
     read: [],
     write: [],
+    bare: [],
     hide: [],
     logs: { folder: at("logs"), name: "program" },
     ...more

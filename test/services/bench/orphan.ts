@@ -17,6 +17,7 @@ const program = ProcessIsolation.use((isolation) =>
     network: false,
     read: [],
     write: [],
+    bare: [],
     hide: [],
     logs: { folder, name: "sleep" }
   })

@@ -7,7 +7,7 @@ import { cannotWrite } from "../../ioErrors.ts"
 import type { ProcessIsolation } from "../../ProcessIsolation.ts"
 import type { Ended } from "../Ended.ts"
 import { snapshotArgv } from "../classSnapshot.ts"
-import { hiddenFolders } from "../evidence.ts"
+import { hiddenPlaces } from "../hiddenPlaces.ts"
 import { workFolder } from "../workFolder.ts"
 
 const SHOWN_LINES = 20
@@ -56,6 +56,7 @@ export const validate = Effect.fnUntraced(function* (
   const folder = yield* workFolder(fs)
   const copy = path.join(folder, "workspace")
   yield* fs.copy(workspace, copy).pipe(Effect.mapError(cannotWrite(copy)))
+  const { bare, hide } = yield* hiddenPlaces(fs, path, loaded)
   const { ended, stdout, stderrTail } = yield* isolation.run({
     argv: snapshotArgv(path, command, loaded, snapshot),
     cwd: copy,
@@ -66,7 +67,8 @@ export const validate = Effect.fnUntraced(function* (
     network: false,
     read: [snapshot],
     write: [],
-    hide: hiddenFolders(path, loaded, evidence),
+    bare,
+    hide: [...hide, path.resolve(evidence)],
     logs: { folder: evidence, name: `validator-${name}` }
   })
   const said = [...lastLines(stdout), ...lastLines(stderrTail), ...("detail" in ended ? [ended.detail] : [])]

@@ -5,7 +5,7 @@ import { cannotRead } from "../../ioErrors.ts"
 import type { ProcessIsolation } from "../../ProcessIsolation.ts"
 import type { SourceReader } from "../../SourceReader.ts"
 import type { OpenSut, SutRequest } from "../../SystemUnderTest.ts"
-import { hiddenFolders } from "../evidence.ts"
+import { hiddenPlaces } from "../hiddenPlaces.ts"
 import { costOf } from "./meter.ts"
 import type { ChosenSut } from "./sutChoice.ts"
 import { sutLockFormat } from "./sutLock.ts"
@@ -39,6 +39,7 @@ export const openCommand = Effect.fnUntraced(function* (
     const bytes = yield* fs.readFile(copy).pipe(Effect.mapError(cannotRead(copy)))
     yield* reader.decode(shownPath(path, path.join(base, settings.lock)), bytes, sutLockFormat)
   }
+  const { bare, hide } = yield* hiddenPlaces(fs, path, loaded)
   const cost = costOf(isolation, path, settings, base)
 
   const attempt = Effect.fn("SystemUnderTest.attempt")(function* (request: SutRequest) {
@@ -55,7 +56,8 @@ export const openCommand = Effect.fnUntraced(function* (
       network: settings.network,
       read: parts.read,
       write: [],
-      hide: hiddenFolders(path, loaded, evidence),
+      bare,
+      hide: [...hide, path.resolve(evidence)],
       logs: { folder: evidence, name: "sut" }
     })
     const endedAt = yield* Clock.currentTimeMillis

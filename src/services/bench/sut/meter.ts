@@ -43,6 +43,7 @@ export const costOf = (
       network: true,
       read: [base],
       write: [],
+      bare: [],
       hide: [],
       logs: { folder: path.resolve(evidence), name: "meter" }
     })
