@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs"
 import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Layer, Result, type Schema } from "effect"
 import { judgeRequest } from "../src/domain/judging/judgePrompt.ts"
 import { readJudgeReply } from "../src/domain/judging/readJudgeReply.ts"
+import { ReplyScript } from "../src/domain/model/ReplyScript.ts"
 import { promptsOf } from "../src/domain/pack/prompts.ts"
+import { ConfigFields } from "../src/services/AssayConfig.ts"
 import { openScript } from "../src/services/model/script.ts"
 import { packFormat } from "../src/services/packFormat.ts"
 import { SourceReader } from "../src/services/SourceReader.ts"
@@ -80,6 +83,34 @@ describe("The scripted examples", () => {
         flagged.map(({ cell }) => cell),
         ["E1 #1"]
       )
+    }).pipe(Effect.provide(services))
+  )
+})
+
+/** The first YAML block of a page. */
+const yamlOf = (file: string): string => {
+  const [, block] = /```yaml\n([\s\S]*?)```/u.exec(readFileSync(at(file), "utf8")) ?? []
+  return block ?? assert.fail(`${file} has no YAML`)
+}
+
+const decoded = <S extends Schema.ConstraintDecoder<unknown>>(text: string, schema: S) =>
+  SourceReader.use((reader) =>
+    reader.decode("example.yaml", new TextEncoder().encode(text), { what: "example", schema })
+  )
+
+describe("The examples of the docs and the template", () => {
+  it.effect("are valid", () =>
+    Effect.gen(function* () {
+      const script = yield* decoded(yamlOf("docs/models.md"), ReplyScript)
+      assert.strictEqual(script.value.replies?.length, 3)
+      const config = yield* decoded(yamlOf("docs/config.md"), ConfigFields)
+      assert.deepStrictEqual(Object.keys(config.value.models ?? {}), ["fast", "strong"])
+      const template = readFileSync(at("templates/assay.config.yaml"), "utf8")
+      const uncommented = template.replace(/^# (models:| {2})/gmu, "$1")
+      assert.deepStrictEqual(Object.keys((yield* decoded(uncommented, ConfigFields)).value.models ?? {}), [
+        "fast",
+        "strong"
+      ])
     }).pipe(Effect.provide(services))
   )
 })

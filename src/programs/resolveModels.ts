@@ -55,21 +55,26 @@ export const givenFor = Effect.fn("givenFor")(function* (choice: Omit<ModelChoic
 })
 
 /**
- * Finds out all about the models that are asked for, each once.
+ * Finds out all about one model.
+ *
+ * @since 0.1.0
+ */
+export const settled = (name: string, given: Given): Effect.Effect<SettledModel, UsageInvalid> =>
+  Effect.mapError(Effect.fromResult(settleModel(name, given)), refuse)
+
+/**
+ * Finds out all about the models that are asked for, each once. An address that none of them can use is refused.
  *
  * @since 0.1.0
  */
 export const settleModels = Effect.fnUntraced(function* (names: ReadonlyArray<string>, given: Given) {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) return yield* refuse(`The model ${quote(twice)} is asked for twice.`)
-  const settled = yield* Effect.forEach(names, (name) =>
-    Effect.mapError(Effect.fromResult(settleModel(name, given)), refuse)
-  )
-  const { endpoint } = given.flags
-  if (endpoint !== undefined && !settled.some((model) => model.endpoint.source === "flag")) {
-    return yield* refuse(`--endpoint is the address of openai-compatible models, and none is asked for.`)
+  const models = yield* Effect.forEach(names, (name) => settled(name, given))
+  if (given.flags.endpoint !== undefined && !models.some(({ endpoint }) => endpoint.source === "flag")) {
+    return yield* refuse("--endpoint is the address of openai-compatible models, and none is asked for.")
   }
-  return settled
+  return models
 })
 
 const toSpec = (settled: SettledModel): Effect.Effect<ModelSpec, UsageInvalid> =>

@@ -100,6 +100,16 @@ const keyOf = (provider: string, settings: Partial<ModelSettings>, { environment
   )
 }
 
+/**
+ * The address and the key of a model of an endpoint that says nothing of its own.
+ *
+ * @since 0.1.0
+ */
+export const generalSettings = (given: Given): Pick<SettledModel, "endpoint" | "key"> => ({
+  endpoint: endpointOf("openai-compatible", {}, given),
+  key: keyOf("openai-compatible", {}, given)
+})
+
 interface Named {
   readonly provider: string
   readonly target: string

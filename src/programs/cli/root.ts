@@ -3,6 +3,7 @@ import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { version } from "../../version.ts"
 import { agreement } from "./agreement.ts"
 import { bench } from "./bench.ts"
+import { config } from "./config.ts"
 import { demo } from "./demo.ts"
 import { dod } from "./dod.ts"
 import { gate } from "./gate.ts"
@@ -38,7 +39,7 @@ export const root = Command.make("assay").pipe(
     { command: "assay help exit-codes", description: "What every exit code means" }
   ]),
   Command.withSubcommands([
-    { group: "Start", commands: [demo, init] },
+    { group: "Start", commands: [demo, init, config] },
     { group: "Packs and answers", commands: [pack, models, run, importCommand] },
     { group: "Judge and decide", commands: [judge, judgeSheet, agreement, score, gate, simulate] },
     { group: "Agents", commands: [bench] },
