@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Path } from "effect"
+import { Context, Effect, FileSystem, Layer, Path } from "effect"
 
 /**
  * Where the files lie that are shipped with Assay: packs, task classes, templates, the demo's answers, the host that rubrics run
@@ -18,14 +18,17 @@ export class Assets extends Context.Service<
   }
 >()("assay/services/Assets") {
   /**
-   * The shipped files below the folder of an installed package, such as `node_modules/assay`: all paths are absolute,
-   * since programs are given them that run elsewhere.
+   * The shipped files below the folder of an installed package, such as `node_modules/assay`. All paths are absolute and
+   * real: programs are given them that run elsewhere, where neither a working folder nor a link leads to them.
    */
   static readonly layerDirectory = (folder: string) =>
     Layer.effect(
       Assets,
-      Effect.map(Path.Path, (path) => {
-        const at = (name: string) => path.resolve(folder, name)
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const path = yield* Path.Path
+        const root = yield* Effect.orElseSucceed(fs.realPath(folder), () => path.resolve(folder))
+        const at = (name: string) => path.join(root, name)
         return Assets.of({
           packs: at("packs"),
           templates: at("templates"),
