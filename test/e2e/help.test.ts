@@ -98,7 +98,7 @@ describe("A call that is not as it should be", () => {
     ["a format that there is not", ["score", "run", "--format", "html"], ["html", "junit"]],
     ["a value that is no number", ["simulate", "run", "--threshold", "two"], ["threshold", "two"]],
     ["a missing flag", ["import", "--pack", "office", "--out", "run"], ["--answers"]],
-    ["a judge that there is not", ["judge", "run", "--judge", "model:x"], ["model:x", "checks"]],
+    ["a judge that there is not", ["judge", "run", "--judge", "modle:x"], ["modle:x", "checks"]],
     ["an id that is none", ["pack", "new", "My Pack"], ["My Pack"]]
   ])("is refused with 64 for %s", async (_, args, says) => {
     refuses(await assay(...args), 64, ...says)
