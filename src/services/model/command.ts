@@ -19,11 +19,18 @@ import { anyReply, LARGEST_REPLY, requestJson, textOfReply } from "./wholeReply.
 
 const READ_ON = Duration.seconds(1)
 const SHOWN_LINES = 5
+/** A shorter value of a variable is hardly a secret, and may be an ordinary word. */
+const TELLING = 8
 
-const endedBadly = (ended: Ended, stderr: Tail, request: ModelRequest): Failure | undefined => {
+/** The end of what a program complained of, without lines of the prompts and without what its own variables hold. */
+const complaintOf = (stderr: Tail, request: ModelRequest, secrets: ReadonlyArray<string>): string => {
   const prompts = request.messages.map(({ content }) => content)
   const lines = stderr.lines(SHOWN_LINES).join(" | ")
-  const words = lines === "" ? "." : `: ${JSON.stringify(safeWords(lines, { prompts }))}.`
+  const safe = secrets.reduce((words, key) => safeWords(words, { key }), safeWords(lines, { prompts }))
+  return lines === "" ? "." : `: ${JSON.stringify(safe)}.`
+}
+
+const endedBadly = (ended: Ended, words: string): Failure | undefined => {
   switch (ended._tag) {
     case "Exited":
       return ended.code === 0
@@ -60,8 +67,9 @@ const runOnce = Effect.fnUntraced(function* (
 ) {
   const stdout = new Capped(LARGEST_REPLY)
   const stderr = new Tail()
+  const env = yield* environmentOf(spec.env ?? [])
   const command = ChildProcess.make(program, args, {
-    env: yield* environmentOf(spec.env ?? []),
+    env,
     stdin: Stream.make(new TextEncoder().encode(requestJson(spec, request))),
     forceKillAfter: KILL_AFTER
   })
@@ -69,7 +77,8 @@ const runOnce = Effect.fnUntraced(function* (
     soFar.text = new TextDecoder().decode(stdout.bytes)
   })
   const ended = yield* runToEnd(command, { stdout, stderr, readOn: READ_ON }).pipe(Effect.onInterrupt(() => keep))
-  const bad = endedBadly(ended, stderr, request)
+  const secrets = (spec.env ?? []).flatMap((name) => env[name] ?? []).filter((value) => value.length >= TELLING)
+  const bad = endedBadly(ended, complaintOf(stderr, request, secrets))
   if (bad !== undefined) {
     yield* keep
     return yield* Effect.fail(bad)

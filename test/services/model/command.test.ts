@@ -85,6 +85,18 @@ describe.concurrent("A program as a model", () => {
     })
   )
 
+  live("is not quoted with what its own variables hold", () =>
+    Effect.gen(function* () {
+      const env = { PATH: "/usr/bin:/bin", MY_TOKEN: "tok-12345", FLAG: "on" }
+      const error = yield* Effect.provideService(
+        failure('echo "token $MY_TOKEN is on" >&2; exit 1', { env: ["MY_TOKEN", "FLAG", "NOT_SET"] }),
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromEnv({ env })
+      )
+      assert.include(error.detail, '"token [hidden] is on"')
+    })
+  )
+
   live("fails for good where it cannot be started", () =>
     Effect.gen(function* () {
       const error = yield* failureOf(askOnce(openCommand(specOf("command", "no-such-program-here --x"))))
