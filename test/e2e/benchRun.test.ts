@@ -167,7 +167,7 @@ describe("assay bench run", { timeout: 120_000 }, () => {
   it("refuses to add to a chain that does not verify, before anything is run", async () => {
     const shop = greetingShop()
     exits(await shop.assay("bench", "run", "greeting", "--sut", "oracle", "--cases", "greet-ada"), 0)
-    const name = shop.list("bench/audit").find((file) => file.endsWith(".json")) ?? ""
+    const name = shop.list("bench/audit").findLast((file) => file.endsWith(".json")) ?? ""
     shop.write(`bench/audit/${name}`, shop.read(`bench/audit/${name}`).replace('"passed_count":1', '"passed_count":0'))
     const ran = await shop.assay("bench", "run", "greeting", "--sut", "oracle", "--cases", "greet-ada", "--no-cache")
     refuses(ran, 5, name)

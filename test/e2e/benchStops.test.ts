@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { exits, until } from "./assay.ts"
-import { greetingShop, processesWith, recordsOf, runDocument } from "./benches.ts"
+import { hasBegun } from "../../src/domain/bench/attempt.ts"
+import { exits, refuses, until } from "./assay.ts"
+import { allRecordsOf, greetingShop, processesWith, recordsOf, runDocument } from "./benches.ts"
 
 /** Greets Ada in no time, and nobody else ever. */
 const SLOW = `
@@ -14,22 +15,25 @@ if (case_id === "greet-ada") {
 } else setInterval(() => {}, 1000)
 `
 
+/** Starts a run of the slow system, two attempts at a time, and waits until one is over and two hang. */
+const hangingRun = async () => {
+  const shop = greetingShop()
+  const mark = `mark-${shop.dir}`
+  shop.write("bench/greeting/sut/slow.mjs", SLOW)
+  const settings = shop.read("bench/greeting/task-class.yaml")
+  // With a lock, so that a score in the cache tells when an attempt is over.
+  const slow = `  slow: { command: [node, sut/slow.mjs, "${mark}"], lock: sut/lock.yaml }`
+  shop.write("bench/greeting/task-class.yaml", settings.replace("suts:\n", `suts:\n${slow}\n`))
+  const { child, ended } = shop.start(["bench", "run", "greeting", "--sut", "slow", "--concurrency", "2"])
+  await until("two attempts hang", () => processesWith(mark) >= 2 && existsSync(shop.at(".assay/bench/cache")))
+  return { shop, mark, child, ended }
+}
+
 describe("Ctrl-C", { timeout: 120_000 }, () => {
   it.skipIf(!existsSync("/proc"))(
     "ends a run with 130, with an incomplete record in the chain and no process left",
     async () => {
-      const shop = greetingShop()
-      const mark = `mark-${shop.dir}`
-      shop.write("bench/greeting/sut/slow.mjs", SLOW)
-      const settings = shop.read("bench/greeting/task-class.yaml")
-      // With a lock, so that a score in the cache tells when an attempt is over.
-      const slow = `  slow: { command: [node, sut/slow.mjs, "${mark}"], lock: sut/lock.yaml }`
-      shop.write("bench/greeting/task-class.yaml", settings.replace("suts:\n", `suts:\n${slow}\n`))
-      const { child, ended } = shop.start(["bench", "run", "greeting", "--sut", "slow", "--concurrency", "2"])
-      await until(
-        "two attempts are under way",
-        () => processesWith(mark) >= 2 && existsSync(shop.at(".assay/bench/cache"))
-      )
+      const { child, ended, mark, shop } = await hangingRun()
       child.kill("SIGINT")
       const { code, signal, stderr, stdout } = await ended
       assert.deepStrictEqual({ code, signal }, { code: 130, signal: null })
@@ -46,9 +50,51 @@ describe("Ctrl-C", { timeout: 120_000 }, () => {
       const [record] = recordsOf(shop)
       assert.strictEqual(record?.body.complete, false)
       assert.strictEqual(record?.body.counts.cancelled, 6)
+      assert.match(
+        stdout.replaceAll(/\s+/gu, " "),
+        /[12] attempts? had begun and will be made again, so that this is no/u
+      )
       exits(await shop.assay("bench", "verify"), 0)
     }
   )
+})
+
+describe("A terminal that is closed", { timeout: 120_000 }, () => {
+  it.skipIf(!existsSync("/proc"))("ends a run as Ctrl-C does, though nobody can be told", async () => {
+    const { child, ended, mark, shop } = await hangingRun()
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    child.kill("SIGHUP")
+    const { code, signal } = await ended
+    assert.deepStrictEqual({ code, signal }, { code: 130, signal: null })
+    assert.strictEqual(processesWith(mark), 0)
+    const [record] = recordsOf(shop)
+    assert.strictEqual(record?.body.counts.cancelled, 6)
+    const begun = record?.body.per_case.flatMap(({ attempts }) => attempts.filter(hasBegun))
+    assert.include([2, 3], begun?.length)
+    exits(await shop.assay("bench", "verify"), 0)
+  })
+})
+
+describe("A run that was killed", { timeout: 120_000 }, () => {
+  it.skipIf(!existsSync("/proc"))("has left its trace in the chain, which promote and history show", async () => {
+    const { child, ended, shop } = await hangingRun()
+    child.kill("SIGKILL")
+    assert.strictEqual((await ended).signal, "SIGKILL")
+    assert.deepStrictEqual(
+      allRecordsOf(shop).map(({ body }) => body.phase),
+      ["begun"]
+    )
+    exits(await shop.assay("bench", "verify"), 0)
+    const history = await shop.assay("bench", "history", "greeting")
+    exits(history, 0)
+    assert.match(history.stdout, /began at .* and never ended: killed, or still running/u)
+    const promoted = await shop.assay("bench", "promote", "greeting", "--tier", "bronze", "--sut", "slow")
+    exits(promoted, 14)
+    assert.match(promoted.stdout, /it began and never ended/u)
+    const resumed = await shop.assay("bench", "run", "greeting", "--sut", "slow", "--resume")
+    refuses(resumed, 64, "nothing to resume")
+  })
 })
 
 describe("A cost cap", { timeout: 120_000 }, () => {

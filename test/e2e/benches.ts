@@ -16,12 +16,16 @@ type Shop = ReturnType<typeof greetingShop>
 const decodeRecord = Schema.decodeUnknownSync(Schema.fromJsonString(ChainRecord), { onExcessProperty: "error" })
 const decodeRun = Schema.decodeUnknownSync(Schema.fromJsonString(RunDocument), { onExcessProperty: "error" })
 
-/** The records of the audit chain, oldest first. */
-export const recordsOf = (shop: Shop): ReadonlyArray<ChainRecord> =>
+/** All records of the audit chain, oldest first: when runs began and when they ended. */
+export const allRecordsOf = (shop: Shop): ReadonlyArray<ChainRecord> =>
   shop
     .list("bench/audit")
     .filter((name) => name.endsWith(".json"))
     .map((name) => decodeRecord(shop.read(`bench/audit/${name}`)))
+
+/** The records of the runs that are over, oldest first. */
+export const recordsOf = (shop: Shop): ReadonlyArray<ChainRecord> =>
+  allRecordsOf(shop).filter(({ body }) => body.phase === "ended")
 
 /** What `--format json` printed, of its schema. */
 export const runDocument = (stdout: string): typeof RunDocument.Type => decodeRun(stdout)

@@ -26,7 +26,7 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.stderr.write(`error Cannot write to stdout: ${error.message}\n`)
 })
 
-// Nor may it end the process before a run is recorded that nobody can be told about any more.
+// A terminal that is gone must not end the process either, before a run is recorded.
 process.stderr.on("error", () => {})
 
 // A terminal that is closed ends a run as Ctrl-C does, with a record and no process left.

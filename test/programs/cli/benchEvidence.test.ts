@@ -73,6 +73,19 @@ describe("assay bench promote", () => {
     }).pipe(given)
   )
 
+  it.effect("holds the chain against a hash that was published elsewhere", () =>
+    Effect.gen(function* () {
+      const anchored = (anchor: string) =>
+        bench(FIXTURE, "promote", "greeting", "--tier", "bronze", "--format", "json", "--anchor", anchor)
+      const { code, out } = yield* anchored(digestOf("published"))
+      const document = yield* Schema.decodeEffect(Schema.fromJsonString(PromoteDocument))(out)
+      assert.strictEqual(code, 14)
+      assert.strictEqual(document.anchor, digestOf("published"))
+      assert.match(document.reasons.find(({ condition }) => condition === "chain")?.reason ?? "", /published hash/u)
+      assert.strictEqual((yield* anchored("abc")).code, 64)
+    }).pipe(given)
+  )
+
   it.effect("tells an unknown task class, system, tier and bench root apart", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* promoted(FIXTURE, "greetin", "--tier", "bronze"), 3)
