@@ -73,11 +73,11 @@ const close = (plan: RunPackPlan, writer: AnswerWriter) =>
   plan.work.every(({ cell }) => writer.has(cell)) ? writer.complete : writer.interrupt
 
 /** Gets the answers. An interruption from outside lets what is under way end within the grace time. */
-const perform = Effect.fnUntraced(function* (means: Means, graceSeconds: number) {
+const perform = Effect.fnUntraced(function* (means: Means) {
   const { session } = means
   const working = yield* Effect.forkChild(answerWork(means))
   const waited = yield* Effect.exit(Effect.interruptible(Fiber.await(working)))
-  if (Exit.isFailure(waited)) yield* session.stop({ why: "interrupted", graceSeconds })
+  if (Exit.isFailure(waited)) yield* session.stop("interrupted")
   return yield* Fiber.await(working)
 })
 
@@ -115,7 +115,7 @@ const planned = (plan: RunPackPlan, { target }: RunPackOptions) =>
 /** The session in a run that this process holds until the scope closes. */
 const inRun = Effect.fnUntraced(function* (means: Means, run: StoredRun, options: RunPackOptions) {
   const { plan, session, writer, onEvent } = means
-  const exit = yield* perform(means, options.graceSeconds ?? GRACE_SECONDS)
+  const exit = yield* perform(means)
   const done = plan.work.filter(({ cell }) => writer.has(cell)).length
   if (session.reason !== undefined) {
     yield* onEvent(RunEvent.Stopped({ why: session.reason.why, done, total: plan.work.length }))
@@ -169,10 +169,10 @@ export const runPack = Effect.fn("runPack")(
       return yield* summaryOf(first, target.run, undefined)
     }
     const clients = yield* Effect.interruptible(openModels(first))
-    const session = new Session(first, onEvent)
+    const session = new Session({ ...first, graceSeconds: options.graceSeconds ?? GRACE_SECONDS }, onEvent)
     const deadline = first.deadlineSeconds
     if (deadline !== null) {
-      const end = session.stop({ why: "deadline", graceSeconds: 0 })
+      const end = session.stop("deadline")
       yield* Effect.forkScoped(Effect.delay(end, `${deadline} seconds`))
     }
     if (target._tag === "New") {

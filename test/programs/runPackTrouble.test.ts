@@ -1,5 +1,6 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Clock, Effect, Stream } from "effect"
+import { CannotWrite } from "../../src/domain/source/errors.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
 import { PACK } from "../services/run/harness.ts"
 import { echo, failing, fakeModels, inTime, layer, type Request, runShop, spec } from "./running.ts"
@@ -210,6 +211,33 @@ withLayer(layer)("Trouble with a model", (it) => {
       assert.strictEqual(run.manifest.status, "interrupted")
       const rows = yield* RunStore.use((store) => Stream.runCollect(store.answers(run)))
       assert.strictEqual(rows.length, 2)
+    })
+  )
+
+  it.effect("a disk that is full ends the run; what was written before is there to go on with", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop()
+      const store = yield* RunStore
+      const full = new CannotWrite({ path: shop.out, detail: "no space is left on the disk." })
+      const filling = RunStore.of({
+        ...store,
+        writeAnswers: (run) =>
+          Effect.map(store.writeAnswers(run), (writer) => {
+            let left = 2
+            return { ...writer, append: (answers) => (left-- > 0 ? writer.append(answers) : Effect.fail(full)) }
+          })
+      })
+      const models = fakeModels(echo)
+      const error = yield* Effect.flip(
+        shop
+          .start({ models: [spec("m")] })
+          .pipe(Effect.provide(models.clients), Effect.provideService(RunStore, filling))
+      )
+      assert.strictEqual(error, full)
+      const run = yield* store.open(shop.out)
+      assert.deepStrictEqual([run.manifest.status, (yield* shop.answers).length], ["interrupted", 2])
+      const done = yield* shop.resume({ models: [spec("m")] }).pipe(Effect.provide(models.clients))
+      assert.strictEqual(done.counts.answers, 4)
     })
   )
 })

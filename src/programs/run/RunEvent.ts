@@ -16,10 +16,11 @@ export type RunStop = "interrupted" | "cost-cap" | "deadline" | "unavailable" | 
 export type PreflightResult = "ok" | "reasoning-only" | "empty" | "error"
 
 /**
- * What a run tells while it goes. `Planned`: how many answers the run is to have, how many of them it has, and how many
- * are asked for now. `Preflighted`: what a model did with one request. `Progressed`: how many answers are there, how many
- * of them this session got and how many of those failed, what it cost as far as that is known, and for how long it goes.
- * `Stopping`: nothing else is asked, and what is under way has so many seconds; null where it has the time it needs.
+ * What a run tells while it goes. `Planned`: how many answers the run is to have, and how many are asked for now, some of
+ * them `again` after a failure. `Preflighted`: what a model did with one request. `Progressed`: how many answers need no
+ * asking any more, how many of them this session got and how many of those failed, what it cost as far as that is known,
+ * and for how long it goes. `Stopping`: nothing else is asked, and what is under way has so many seconds; null where it
+ * has the time it needs.
  *
  * @since 0.1.0
  */

@@ -4,35 +4,43 @@ import type { ModelUnavailable } from "../../domain/model/errors.ts"
 import { RunEvent, type RunStop } from "./RunEvent.ts"
 
 /**
- * Why nothing else is asked, and for how long what is under way may still take; null as long as it needs.
+ * Why nothing else is asked.
  *
  * @since 0.1.0
  */
 export interface Stopping {
   readonly why: RunStop
-  readonly graceSeconds: number | null
-  readonly error?: ModelUnavailable
+  readonly error: ModelUnavailable | undefined
 }
 
 /**
+ * How many seconds what is under way may still take. It is paid for, and so it may; but the cost cap was kept by what
+ * began, so that there is no hurry, and a deadline is one.
+ */
+const graceOf = (why: RunStop, graceSeconds: number): number | null =>
+  why === "cost-cap" ? null : why === "deadline" ? 0 : graceSeconds
+
+/**
  * What all models of a session have in common: the money, the count of requests under way, and whether it is being
- * stopped. The first reason to stop is the one that counts.
+ * stopped.
  *
  * @since 0.1.0
  */
 export class Session {
   readonly #stop = Deferred.makeUnsafe<Stopping>()
   readonly #onEvent: (event: RunEvent) => Effect.Effect<void>
+  readonly #graceSeconds: number
   #ledger: CostLedger
   #inFlight = 0
   #reason: Stopping | undefined
   #finished = Deferred.makeUnsafe<void>()
 
   constructor(
-    limits: { readonly costCapUsd: number | null; readonly spentUsd: number },
+    limits: { readonly costCapUsd: number | null; readonly spentUsd: number; readonly graceSeconds: number },
     onEvent: (event: RunEvent) => Effect.Effect<void>
   ) {
     this.#ledger = newLedger(limits.costCapUsd, limits.spentUsd)
+    this.#graceSeconds = limits.graceSeconds
     this.#onEvent = onEvent
   }
 
@@ -51,18 +59,19 @@ export class Session {
 
   /** Waits until what is under way has to end, too. */
   get graceOver(): Effect.Effect<void> {
-    return Effect.flatMap(this.stopping, ({ graceSeconds }) =>
-      graceSeconds === null ? Effect.never : Effect.sleep(`${graceSeconds} seconds`)
-    )
+    return Effect.flatMap(this.stopping, ({ why }) => {
+      const seconds = graceOf(why, this.#graceSeconds)
+      return seconds === null ? Effect.never : Effect.sleep(`${seconds} seconds`)
+    })
   }
 
-  /** Lets nothing else begin. */
-  stop(stopping: Stopping): Effect.Effect<void> {
+  /** Lets nothing else begin. The first reason is the one that counts. */
+  stop(why: RunStop, error?: ModelUnavailable): Effect.Effect<void> {
     return Effect.suspend(() => {
       if (this.#reason !== undefined) return Effect.void
-      this.#reason = stopping
-      const { why, graceSeconds } = stopping
-      return Deferred.succeed(this.#stop, stopping).pipe(
+      this.#reason = { why, error }
+      const graceSeconds = graceOf(why, this.#graceSeconds)
+      return Deferred.succeed(this.#stop, this.#reason).pipe(
         Effect.andThen(this.#onEvent(RunEvent.Stopping({ why, graceSeconds, inFlight: this.#inFlight })))
       )
     })
@@ -81,7 +90,9 @@ export class Session {
         return Effect.succeed(true)
       }
       if (this.isStopping || this.#inFlight === 0) return Effect.succeed(false)
-      return Effect.flatMap(Deferred.await(this.#finished), () => this.begin(mostUsd))
+      return Effect.raceFirst(Deferred.await(this.#finished), Effect.asVoid(this.stopping)).pipe(
+        Effect.andThen(this.begin(mostUsd))
+      )
     })
   }
 

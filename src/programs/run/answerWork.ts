@@ -1,4 +1,4 @@
-import { Clock, DateTime, Effect, Option } from "effect"
+import { Clock, DateTime, Effect, Exit, Option } from "effect"
 import { answerKey, isCacheable } from "../../domain/model/answerKey.ts"
 import { answerOf, cachedAnswerOf, failedAnswerOf } from "../../domain/model/answerOf.ts"
 import { requestOf } from "../../domain/model/requestOf.ts"
@@ -61,15 +61,8 @@ export const answerWork = Effect.fn("answerWork")(function* (means: Means) {
   const { plan, session, lanes, writer, onEvent } = means
   const total = plan.work.length
   const began = yield* Clock.currentTimeMillis
-  const sum = {
-    fresh: 0,
-    failed: 0,
-    costUsd: 0,
-    priced: false,
-    done: plan.work.filter(({ cell }) => writer.has(cell)).length
-  }
+  const sum = { fresh: 0, failed: 0, costUsd: 0, priced: false }
   const keep = Effect.fnUntraced(function* (answer: Answer) {
-    if (!writer.has(answer)) sum.done += 1
     yield* writer.append([answer])
     sum.fresh += 1
     if (!answer.ok) sum.failed += 1
@@ -77,11 +70,13 @@ export const answerWork = Effect.fn("answerWork")(function* (means: Means) {
     sum.priced ||= answer.cost_usd !== null
     const elapsedMs = (yield* Clock.currentTimeMillis) - began
     const costUsd = sum.priced ? sum.costUsd : null
-    const { done, failed, fresh } = sum
+    const { failed, fresh } = sum
+    const done = total - plan.due.length + fresh
     yield* onEvent(RunEvent.Progressed({ model: answer.model, done, total, fresh, failed, costUsd, elapsedMs }))
   })
   const runLane = Effect.fnUntraced(function* (lane: Lane) {
-    const queue = plan.due.filter(({ cell }) => cell.model === lane.spec.id).values()
+    const own = plan.due.filter(({ cell }) => cell.model === lane.spec.id)
+    const queue = own.values()
     const worker = Effect.gen(function* () {
       while (!session.isStopping) {
         const { value: work } = queue.next()
@@ -90,8 +85,12 @@ export const answerWork = Effect.fn("answerWork")(function* (means: Means) {
         if (answer !== undefined) yield* keep(answer)
       }
     })
-    const workers = Array.from({ length: lane.spec.concurrency }, () => worker)
-    yield* Effect.all(workers, { concurrency: "unbounded", discard: true })
+    // What fails in one worker ends the others, too, but not before they have kept what they were told.
+    const guarded = Effect.exit(Effect.onError(worker, () => session.stop("failed")))
+    const workers = Array.from({ length: Math.min(lane.spec.concurrency, own.length) }, () => guarded)
+    const exits = yield* Effect.all(workers, { concurrency: "unbounded" })
+    const failed = exits.find(Exit.isFailure)
+    if (failed !== undefined) return yield* failed
   })
   yield* Effect.forEach(lanes.values(), (lane) => (session.isStopping ? Effect.void : runLane(lane)), { discard: true })
 })

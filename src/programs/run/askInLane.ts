@@ -31,8 +31,6 @@ const Asked = Data.taggedEnum<Asked>()
 /** The client keeps the deadline of a request itself, and then tells what had come; this is for one that does not. */
 const SLACK_MS = 2000
 const MOST_DENIALS = 3
-/** What is under way may still be answered, if somebody answers. */
-const GRACE_SECONDS = 10
 
 const guarded = ({ client, spec }: Lane, request: ModelRequest, place: Place | undefined) =>
   client.ask(request, place).pipe(
@@ -98,8 +96,7 @@ const attempt = Effect.fnUntraced(function* (
   yield* pause(session, lane)
   if (session.isStopping) return undefined
   const held = lane.mostUsd(request)
-  if (!(yield* session.begin(held)))
-    return yield* Effect.as(session.stop({ why: "cost-cap", graceSeconds: null }), undefined)
+  if (!(yield* session.begin(held))) return yield* Effect.as(session.stop("cost-cap"), undefined)
   const { epoch } = lane.limiter
   const startedAt = DateTime.formatIso(yield* DateTime.now)
   const result = yield* guarded(lane, request, place).pipe(
@@ -117,11 +114,7 @@ const hopeless = (lane: Lane, { kind, detail }: ModelFailed, final: boolean): st
 }
 
 const giveUpModel = (session: Session, lane: Lane, detail: string) =>
-  session.stop({
-    why: "unavailable",
-    graceSeconds: GRACE_SECONDS,
-    error: new ModelUnavailable({ model: lane.spec.id, detail })
-  })
+  session.stop("unavailable", new ModelUnavailable({ model: lane.spec.id, detail }))
 
 /**
  * Asks a model until it replies, or until asking again is not worth it. All requests of a lane keep its limiter's limit

@@ -83,7 +83,7 @@ export const runEstimateText = ({ due, models, total, costCapUsd }: RunEstimate,
   ]
   const table: Table = {
     _tag: "Table",
-    title: "",
+    title: "Models",
     columns: [
       id("Model"),
       number("Answers"),
