@@ -41,6 +41,17 @@ withLayer(machine)("Lint of systems under test", (it) => {
     })
   )
 
+  it.effect("finds arguments that name files elsewhere, and lets programs of PATH be", () =>
+    Effect.gen(function* () {
+      const outside = "[sh, ../trust-tiers.yaml, --tiers=../trust-tiers.yaml, --none=../none.yaml]"
+      assert.deepStrictEqual(yield* running(outside), [
+        `${SETTINGS}:9:19 "../trust-tiers.yaml" names a file that is not below the folder of the task class`,
+        `${SETTINGS}:9:40 "--tiers=../trust-tiers.yaml" names a file that is not below the folder of the task class`
+      ])
+      assert.deepStrictEqual(yield* running("[/bin/sh, sut/careless.mjs]"), [])
+    })
+  )
+
   it.effect("finds declared files and a meter that are not there, or are no part of a system", () =>
     Effect.gen(function* () {
       const files = "files: [sut/languages.json, sut/none.json, ../trust-tiers.yaml, cases/greet-ada]"

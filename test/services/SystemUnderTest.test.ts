@@ -1,6 +1,5 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { canonicalJson } from "../../src/domain/source/canonicalJson.ts"
 import type { SutEnd } from "../../src/services/SystemUnderTest.ts"
 import { attempt, inBench, open } from "./bench/inBench.ts"
 
@@ -135,19 +134,28 @@ describe("A command under test", () => {
     })
   )
 
-  inBench("may lie elsewhere, where it is run in place and still is part of the digest", (bench) =>
+  inBench("of a command line may lie elsewhere: it is copied alone, and is part of the digest", (bench) =>
     Effect.gen(function* () {
-      const agent = `${bench.root}/tools/agent.sh`
-      yield* bench.fs.makeDirectory(`${bench.root}/tools`)
-      yield* bench.fs.writeFileString(agent, '#!/bin/sh\nprintf %s "$0" > place; echo {}\n', { mode: 0o755 })
+      const { fs, root } = bench
+      const agent = `${root}/tools/agent.sh`
+      yield* fs.makeDirectory(`${root}/tools`)
+      yield* fs.writeFileString(`${root}/tools/sibling`, "seen")
+      const shows = 'printf %s "$0" > place; cat "$(dirname "$0")/sibling" > sibling; echo {}\n'
+      yield* fs.writeFileString(agent, `#!/bin/sh\n${shows}`, { mode: 0o755 })
       const digests = new Set<string>()
       for (const line of [agent, `sh ${agent}`]) {
         const { end, read, sut } = yield* attempt(bench, bench.loaded({}), line)
         assert.strictEqual(end._tag, "Replied")
-        assert.strictEqual(yield* read("place"), agent)
+        const place = yield* read("place")
+        assert.match(place, /\/agent\.sh$/u)
+        assert.notInclude(place, root)
+        assert.strictEqual(yield* read("sibling"), "")
         digests.add(sut.identity.digest)
       }
-      yield* bench.fs.writeFileString(agent, "#!/bin/sh\necho {}\n")
+      // The sibling is there for whoever is started in place.
+      const { read } = yield* attempt(bench, bench.loaded({}), `sh -c '. ${agent}' ${root}/tools/none`)
+      assert.strictEqual(yield* read("sibling"), "seen")
+      yield* fs.writeFileString(agent, "#!/bin/sh\necho {}\n")
       digests.add((yield* open(agent, bench.loaded({}))).identity.digest)
       assert.strictEqual(digests.size, 3)
     })
@@ -165,74 +173,6 @@ describe("A command under test", () => {
       assert.match(place, /sut\/agent\.sh$/u)
       assert.notInclude(place, bench.root)
       assert.isFalse(yield* bench.fs.exists(place))
-    })
-  )
-})
-
-describe("The digest of a command under test", () => {
-  inBench("changes with all that it is made of, and with nothing else", (bench) =>
-    Effect.gen(function* () {
-      yield* bench.write("sut/data/a.txt", "a")
-      yield* bench.write("sut/lock.yaml", "models: [m-1]\n")
-      const settings = { files: ["sut/data"], lock: "sut/lock.yaml", env: ["A", "B"] }
-      const digest = (script: string, changes: object = {}) =>
-        Effect.flatMap(bench.declaring(script, { ...settings, ...changes }), (loaded) =>
-          Effect.map(open("agent", loaded), ({ identity }) => identity.digest)
-        )
-      const base = yield* digest(OK)
-      assert.strictEqual(yield* digest(OK, { env: ["B", "A"], max_cost_usd: 2 }), base)
-      yield* bench.write("sut/unnamed.txt", "x")
-      assert.strictEqual(yield* digest(OK), base)
-      const others = [
-        yield* digest(`${OK}# changed\n`),
-        yield* digest(OK, { command: ["sh", "sut/agent.sh", "--fast"] }),
-        yield* digest(OK, { env: ["A"] }),
-        yield* digest(OK, { network: true }),
-        yield* digest(OK, { files: ["sut/data", "sut/unnamed.txt"] }),
-        yield* bench.write("sut/data/a.txt", "b").pipe(Effect.andThen(digest(OK))),
-        yield* bench.write("sut/data/b.txt", "b").pipe(Effect.andThen(digest(OK))),
-        yield* bench.write("sut/lock.yaml", "models: [m-2]\n").pipe(Effect.andThen(digest(OK)))
-      ]
-      assert.strictEqual(new Set([base, ...others]).size, others.length + 1, canonicalJson(others))
-    })
-  )
-
-  inBench("is of a declared lock, and one that declares nothing is refused", (bench) =>
-    Effect.gen(function* () {
-      yield* bench.write("sut/lock.yaml", "versions: { agent: '1' }\n")
-      const loaded = yield* bench.declaring(OK, { lock: "sut/lock.yaml" })
-      assert.strictEqual((yield* open("agent", loaded)).identity.lock, "declared")
-      for (const text of ["{}\n", "models: []\nversions: {}\n", "", "models: ['']\n", "model: [m]\n"]) {
-        yield* bench.write("sut/lock.yaml", text)
-        const error = yield* Effect.flip(open("agent", loaded))
-        // The copy that is read is nobody's to correct.
-        assert.deepInclude(error, { _tag: "SourceInvalid", file: bench.at("sut/lock.yaml") }, text)
-      }
-      yield* bench.fs.remove(bench.at("sut/lock.yaml"))
-      assert.strictEqual((yield* Effect.flip(open("agent", loaded)))._tag, "InputMissing")
-    })
-  )
-
-  inBench("cannot be over the cases, links or what lies elsewhere", (bench) =>
-    Effect.gen(function* () {
-      yield* bench.write("sut/data/a.txt", "a")
-      yield* bench.fs.symlink(bench.at("cases"), bench.at("sut/link"))
-      const bad: ReadonlyArray<readonly [object, string]> = [
-        [{ files: ["cases/one"] }, "cases of the task class"],
-        [{ files: ["."] }, "not below its own folder"],
-        [{ files: ["../toy"] }, "not below its own folder"],
-        [{ files: ["sut"] }, "a symbolic link"],
-        [{ files: ["sut/link"] }, "cases of the task class"],
-        [{ command: ["cat", "cases/one/input/task.txt"] }, "cases of the task class"],
-        [{ lock: "../lock.yaml" }, "not below its own folder"]
-      ]
-      for (const [settings, why] of bad) {
-        const error = yield* Effect.flip(open("agent", yield* bench.declaring(OK, settings)))
-        assert.strictEqual(error._tag, "SourceInvalid", why)
-        assert.include(error.message, why)
-      }
-      const line = yield* Effect.flip(open(`cat ${bench.at("cases/one/input/task.txt")}`, bench.loaded({})))
-      assert.strictEqual(line._tag, "UsageInvalid")
     })
   )
 })

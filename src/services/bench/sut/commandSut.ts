@@ -9,7 +9,8 @@ import { hiddenPlaces } from "../hiddenPlaces.ts"
 import { costOf } from "./meter.ts"
 import type { ChosenSut } from "./sutChoice.ts"
 import { sutLockFormat } from "./sutLock.ts"
-import { shownPath, sutParts } from "./sutParts.ts"
+import { shownPath } from "./sutFiles.ts"
+import { sutParts } from "./sutParts.ts"
 import { outcomeOf, type SutOutcome } from "./sutReply.ts"
 
 /** Where a copy lies differs from run to run, and a report does not. */
@@ -32,7 +33,7 @@ export const openCommand = Effect.fnUntraced(function* (
   const { fs, path, reader, isolation } = services
   const folder = declared ? loaded.taskClass.benchPath : path.resolve(".")
   const base = yield* fs.realPath(folder).pipe(Effect.mapError(cannotRead(folder)))
-  const parts = yield* sutParts(fs, path, { name, declared, settings, base }, loaded)
+  const parts = yield* sutParts(services, { name, declared, settings, base }, loaded)
   if (settings.lock !== undefined) {
     // The copy is read: it is what the digest is over. Messages name the file that a person can change.
     const copy = path.join(parts.snapshot, settings.lock)
@@ -54,7 +55,7 @@ export const openCommand = Effect.fnUntraced(function* (
       inherit: settings.env ?? [],
       seconds,
       network: settings.network,
-      read: parts.read,
+      read: [parts.copies],
       write: [],
       bare,
       hide: [...hide, path.resolve(evidence)],
@@ -63,7 +64,7 @@ export const openCommand = Effect.fnUntraced(function* (
     const endedAt = yield* Clock.currentTimeMillis
     const outcome = yield* outcomeOf(reader, end)
     const costUsd = yield* cost(request, { startedAt, endedAt })
-    return { ...withoutPaths(outcome, [parts.snapshot, workspace]), costUsd }
+    return { ...withoutPaths(outcome, [parts.copies, workspace]), costUsd }
   })
   return {
     identity: {

@@ -4,8 +4,9 @@ import type { Fault, Problem } from "../../../domain/source/Problem.ts"
 import { quote } from "../../../domain/source/wording.ts"
 import { SourceReader } from "../../SourceReader.ts"
 import { settingsFormat } from "../classData.ts"
+import { pathProgram } from "./pathProgram.ts"
 import { sutLockFormat } from "./sutLock.ts"
-import { below } from "./sutParts.ts"
+import { below, namedBy, outsideFault } from "./sutFiles.ts"
 
 const SCRIPT = /\.(?:[cm]?[jt]sx?|py|sh|bash|rb|pl|php|lua|r|jl)$/iu
 const NO_FILE = /^-|\s|^[a-z][a-z\d+.-]*:/iu
@@ -31,14 +32,29 @@ const meansFile = Effect.fnUntraced(function* (argument: string, isProgram: bool
   return info._tag === "Some" && info.value.type === "Directory"
 })
 
-/** What in a command names a file that there is not. */
-const commandFaults = Effect.fnUntraced(function* (argv: ReadonlyArray<string>, at: Fault["path"], places: Places) {
+/** Whether an argument names a file elsewhere, which would not be there when the system runs. */
+const isOutside = Effect.fnUntraced(function* (argument: string, index: number, { folder }: Places) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  if (index === 0 && (yield* pathProgram(fs, path, argument)) !== undefined) return false
+  const named = yield* namedBy(fs, path, path.resolve(folder), argument)
+  return named?.type === "File" && named.below === undefined
+})
+
+/** What in a command names a file that there is not, or, of a system, one elsewhere. */
+const commandFaults = Effect.fnUntraced(function* (
+  argv: ReadonlyArray<string>,
+  at: Fault["path"],
+  places: Places,
+  isSystem: boolean
+) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const isIn = (argument: string) => (base: string) =>
     Effect.orElseSucceed(fs.exists(path.resolve(base, argument)), () => false)
   const faults = yield* Effect.forEach(argv, (argument, index) =>
     Effect.gen(function* () {
+      if (isSystem && (yield* isOutside(argument, index, places))) return [outsideFault(argument, [...at, index])]
       if (!(yield* meansFile(argument, index === 0, places))) return []
       const found = yield* Effect.forEach([places.folder, ...places.inputs], isIn(argument))
       if (found.includes(true)) return []
@@ -71,10 +87,10 @@ const faultsOf = Effect.fnUntraced(function* (name: string, sut: SutSettings, pl
     declaredFaults(file, [...at, "files", index], places)
   )
   return [
-    ...(yield* commandFaults(sut.command, [...at, "command"], places)),
+    ...(yield* commandFaults(sut.command, [...at, "command"], places, true)),
     ...files.flat(),
     ...(sut.lock === undefined ? [] : yield* declaredFaults(sut.lock, [...at, "lock"], places)),
-    ...(yield* commandFaults(sut.meter ?? [], [...at, "meter"], places))
+    ...(yield* commandFaults(sut.meter ?? [], [...at, "meter"], places, false))
   ]
 })
 
