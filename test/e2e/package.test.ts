@@ -39,8 +39,8 @@ const importsOf = (text: string): ReadonlyArray<string> =>
 describe("The published package", () => {
   it("holds what is used from it and nothing else", () => {
     const withoutBuild = packed.filter((file) => !file.startsWith("dist/"))
-    const folders = ["bench/vuln-remediation", "examples/answers", "examples/plans", "examples/runs"]
-    const shipped = [...folders, "packs", "schemas", "templates"].flatMap((folder) =>
+    const folders = ["bench/vuln-remediation", "examples", "packs", "schemas", "templates"]
+    const shipped = folders.flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
@@ -53,13 +53,29 @@ describe("The published package", () => {
       "bin/rubric-host.mjs",
       "package.json"
     ]
-    const expected = [...single, ...shipped]
+    const pages = readdirSync(path.join(root, "docs")).filter((file) => file.endsWith(".md"))
+    const expected = [...single, ...shipped, ...pages.map((file) => `docs/${file}`)]
     assert.deepStrictEqual(withoutBuild.toSorted(), expected.toSorted())
     const strangers = packed.filter((file) => file.startsWith("dist/")).filter((file) => !BUILT.test(file))
     assert.deepStrictEqual(strangers, [])
     for (const file of ["index.js", "testing.js", "programs/cli/main.cjs", "types/src/index.d.ts"]) {
       assert.include(packed, `dist/${file}`)
     }
+  })
+
+  it("has everything that its README and its docs lead to", () => {
+    const linking = packed.filter((file) => /^(?:README|docs\/[\w-]+)\.md$/u.test(file))
+    assert.include(linking, "docs/running-a-bench.md")
+    const links = linking.flatMap((file) =>
+      [...shop.read(`node_modules/assay/${file}`).matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/gu)].map(
+        ([, to = ""]) => path.posix.join(path.posix.dirname(file), to)
+      )
+    )
+    assert.isAbove(links.length, 50)
+    assert.deepStrictEqual(
+      links.filter((to) => !packed.includes(to)),
+      []
+    )
   })
 
   it("needs no other package, runs nothing when it is installed, and works with an effect beside it", () => {
@@ -167,6 +183,20 @@ describe("The library out of the package", () => {
       gate: "function"
     })
   })
+
+  it("lets an agent that is an Effect attempt a task class, as the page on embedding shows", async () => {
+    const page = shop.read("node_modules/assay/docs/embedding.md")
+    const example = [...page.matchAll(/^```ts\n([^]*?)^```$/gmu)].find(([, code]) => code?.includes("layerEffect"))
+    shop.write("agent.ts", example?.[1] ?? "")
+    symlinkSync(path.join(root, "node_modules/@effect"), shop.at("node_modules/@effect"))
+    const cwd = shop.dir
+    const assay = path.join(installed, "bin/assay.cjs")
+    exits(await start(process.execPath, [assay, "bench", "new", "triage"], { cwd }).ended, 0)
+    const ended = await start(process.execPath, ["agent.ts"], { cwd }).ended
+    exits(ended, 0)
+    assert.match(ended.stdout, /^0 of 10 passed; .*\ncomplete \{ .*'refusal\.wrong': 8/u)
+    assert.include(ended.stdout, "bronze needs 0.7")
+  }, 60_000)
 
   it("has types for each way of resolving modules", async () => {
     shop.write("consumer.ts", CONSUMER)
