@@ -1,7 +1,10 @@
 import { counted } from "../../../domain/source/wording.ts"
 import type { RunEvent, RunStop } from "../../run/RunEvent.ts"
+import { shorten } from "./fit.ts"
 import { plain } from "./plain.ts"
 
+/** The rest of the line says more. */
+const MODEL_COLUMNS = 24
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -44,7 +47,7 @@ export const runLine = (event: Extract<RunEvent, { readonly _tag: "Progressed" }
     ...(perMs === 0 || done === total ? [] : [`${aboutText((total - done) / perMs)} left`]),
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(costUsd === null ? [] : [`${moneyText(costUsd)} so far`]),
-    plain(model)
+    shorten(plain(model), MODEL_COLUMNS)
   ].join(", ")
 }
 
