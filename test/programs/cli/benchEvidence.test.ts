@@ -24,6 +24,8 @@ const bench = (root: string, ...args: ReadonlyArray<string>) =>
 /** The exit code of a promotion. */
 const promoted = (root: string, ...args: ReadonlyArray<string>) =>
   Effect.map(bench(root, "promote", ...args), ({ code }) => code)
+const anchored = (anchor: string) =>
+  bench(FIXTURE, "promote", "greeting", "--tier", "bronze", "--format", "json", "--anchor", anchor)
 const given = Effect.provide(Layer.provideMerge(Assets.layerDirectory("."), NodeServices.layer))
 
 /** A bench root with a chain of two reports; their names, in order. */
@@ -75,8 +77,6 @@ describe("assay bench promote", () => {
 
   it.effect("holds the chain against a hash that was published elsewhere", () =>
     Effect.gen(function* () {
-      const anchored = (anchor: string) =>
-        bench(FIXTURE, "promote", "greeting", "--tier", "bronze", "--format", "json", "--anchor", anchor)
       const { code, out } = yield* anchored(digestOf("published"))
       const document = yield* Schema.decodeEffect(Schema.fromJsonString(PromoteDocument))(out)
       assert.strictEqual(code, 14)
