@@ -64,7 +64,10 @@ describe("decideByTier", () => {
 
   it.effect("fails what cannot be found, and a name that leads out of the bench root", () =>
     Effect.gen(function* () {
-      assert.match(yield* decide(full, "silver", "fixit"), /^failed: No task class "fixit".* The bench root is bench\.$/u)
+      assert.match(
+        yield* decide(full, "silver", "fixit"),
+        /^failed: No task class "fixit".* The bench root is bench\.$/u
+      )
       assert.match(yield* decide(full, "silver", "../fix-it"), /^failed: "\.\.\/fix-it" is no name of a task class/u)
     })
   )
