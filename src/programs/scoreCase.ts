@@ -105,6 +105,7 @@ export const scoreCase = Effect.fn("scoreCase")(function* (options: ScoreCaseOpt
   const { digest, refused } = yield* BenchHarness.use((harness) => harness.saved(evidence))
   const rubric = yield* RubricHost.use((host) => host.open(loaded))
   const { taskClass } = loaded
-  const scored = yield* scoreEvidence({ taskClass, rubric, loadedCase, evidence, refused })
+  const [copy = loadedCase] = yield* BenchLoader.use((loader) => loader.copyCases([loadedCase]))
+  const scored = yield* scoreEvidence({ taskClass, rubric, loadedCase: copy, evidence, refused })
   return { loaded, loadedCase, output, outputDigest: digest, ...scored } satisfies ScoredCase
 }, Effect.scoped)

@@ -1,5 +1,5 @@
-import { Context, Effect, FileSystem, Layer, Path, Ref, Semaphore } from "effect"
-import type { CaseSet } from "../domain/bench/BenchCase.ts"
+import { Context, Effect, FileSystem, Layer, Path, Ref, Scope, Semaphore } from "effect"
+import type { CaseSet, LoadedCase } from "../domain/bench/BenchCase.ts"
 import { taskClassNameFault } from "../domain/bench/definitionFaults.ts"
 import {
   type BenchCaseDigestMismatch,
@@ -15,9 +15,10 @@ import {
   TaskClassRootConflict
 } from "../domain/bench/errors.ts"
 import type { LoadedTaskClass, TaskClass } from "../domain/bench/TaskClass.ts"
-import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
+import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import type { Problem } from "../domain/source/Problem.ts"
 import { checkedCaseSet, readCaseSet } from "./bench/caseSet.ts"
+import { copyCases } from "./bench/copyCases.ts"
 import { type ClassFolder, loadClass } from "./bench/loadClass.ts"
 import type { ModuleLoader } from "./ModuleLoader.ts"
 import type { SourceReader } from "./SourceReader.ts"
@@ -106,6 +107,8 @@ const isSame = (one: TaskClass, other: TaskClass): boolean =>
 const make = Effect.gen(function* () {
   const registry = yield* TaskClassRegistry
   const context = yield* Effect.context<Needed>()
+  // Copies live as long as whoever asks for them, and not as long as this.
+  const withoutScope = Context.omit(Scope.Scope)(context)
   const known = yield* Ref.make<ReadonlyMap<string, LoadedTaskClass>>(new Map())
   const oneAtATime = yield* Semaphore.make(1)
 
@@ -139,6 +142,7 @@ const make = Effect.gen(function* () {
       Effect.provideContext(context)
     ),
     readCases: Effect.fn("BenchLoader.readCases")(readCaseSet, Effect.provideContext(context)),
+    copyCases: Effect.fn("BenchLoader.copyCases")(copyCases, Effect.provideContext(withoutScope)),
     loadCases: Effect.fn("BenchLoader.loadCases")(
       (loaded: LoadedTaskClass) =>
         Effect.flatMap(readCaseSet(loaded.taskClass), (read) => checkedCaseSet(loaded, read)),
@@ -166,6 +170,13 @@ export class BenchLoader extends Context.Service<
     readonly loadCases: (
       loaded: LoadedTaskClass
     ) => Effect.Effect<CaseSet & { readonly warnings: ReadonlyArray<Problem> }, CasesError>
+    /**
+     * The same cases in temporary folders until the scope closes, so that what is changed meanwhile does not count. Each
+     * must still be as it was loaded.
+     */
+    readonly copyCases: (
+      cases: ReadonlyArray<LoadedCase>
+    ) => Effect.Effect<ReadonlyArray<LoadedCase>, CannotWrite | CasesError, Scope.Scope>
     /** Its cases and its seal, not yet compared: for sealing, and for lint, which asks also where the rest does not load. */
     readonly readCases: (
       taskClass: Pick<TaskClass, "benchPath" | "name">

@@ -1,4 +1,4 @@
-import { Context, Effect, FileSystem, Layer, Path, type Scope } from "effect"
+import { Context, Effect, FileSystem, Layer, Path, Scope } from "effect"
 import type { LoadedCase } from "../domain/bench/BenchCase.ts"
 import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
 import type { FileContent } from "../domain/bench/caseDigest.ts"
@@ -41,7 +41,8 @@ const RUBRIC_MODULE = "rubric.ts"
 const isTypeScript = (file: string): boolean => /\.m?ts$/u.test(file)
 
 const make = Effect.gen(function* () {
-  const context = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+  // Without this layer's scope: a snapshot lives as long as whoever opens a rubric.
+  const context = Context.omit(Scope.Scope)(yield* Effect.context<FileSystem.FileSystem | Path.Path>())
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const { rubricHost } = yield* Assets

@@ -21,6 +21,7 @@ export interface DocumentFormat<S extends Schema.Constraint> {
   readonly faults?: (document: unknown) => ReadonlyArray<Fault>
   readonly warnings?: (value: S["Type"]) => ReadonlyArray<Fault>
   readonly verbatim?: ReadonlyArray<ReadonlyArray<string>>
+  readonly isSecret?: (document: unknown) => boolean
 }
 
 /**

@@ -67,7 +67,8 @@ export const benchOf = ({ cases, damaged = false, identity = sut, reports, tiers
       name === "fix-it"
         ? Effect.succeed(loaded)
         : Effect.fail(new TaskClassNotFound({ name, available: ["fix-it"], detail: null })),
-    loadCases: () => Effect.succeed({ cases: cases.map(caseOf), digest: digests.cases, warnings: [] })
+    loadCases: () => Effect.succeed({ cases: cases.map(caseOf), digest: digests.cases, warnings: [] }),
+    copyCases: Effect.succeed
   })
   const systems = Layer.mock(SystemUnderTest, {
     open: () =>

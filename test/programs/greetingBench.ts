@@ -1,6 +1,7 @@
 import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, FileSystem, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import type { Problem } from "../../src/domain/source/Problem.ts"
 import { lintBench } from "../../src/programs/lintBench.ts"
 import { Assets } from "../../src/services/Assets.ts"
@@ -13,8 +14,13 @@ import { TierConfig } from "../../src/services/TierConfig.ts"
 const project = path.resolve(import.meta.dirname, "../..")
 const fixture = path.join(project, "test/fixtures/bench")
 
-/** What does not remember a task class: the files, the assets. */
-export const machine = Layer.provideMerge(Assets.layerDirectory(project), NodeServices.layer)
+/** When the cases of greeting were added and validated. */
+export const NOVEMBER = Date.UTC(2026, 10, 1)
+
+/** What does not remember a task class: the files, the assets; on the day on which the cases were added. */
+export const machine = Layer.provideMerge(Assets.layerDirectory(project), NodeServices.layer).pipe(
+  Layer.merge(Layer.effectDiscard(TestClock.setTime(NOVEMBER)))
+)
 
 /** A process's view of a bench: a registry that is empty, a loader, the tiers. */
 export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer).pipe(

@@ -4,29 +4,44 @@ import { digestOf } from "../source/digest.ts"
 import type { TaxonomyFile } from "./FailureMode.ts"
 
 /**
- * A file's content, and its path with slashes relative to the folder that it is a part of.
+ * A file's content, and its path with slashes relative to the folder that it is a part of; `executable` whether its owner
+ * may execute it, which is all of its mode that version control keeps.
  *
  * @since 0.1.0
  */
 export interface FileContent {
   readonly path: string
   readonly bytes: Uint8Array
+  readonly executable?: boolean
 }
 
-type Pair = readonly [string, string]
-
-const byName = ([left]: Pair, [right]: Pair): number => (left < right ? -1 : left > right ? 1 : 0)
-
-const pathsAndDigests = (files: Iterable<FileContent>): ReadonlyArray<Pair> =>
-  Array.from(files, ({ path, bytes }): Pair => [path, digestOf(bytes)]).toSorted(byName)
-
 /**
- * The digest of some files: SHA-256 over the canonical JSON of the list of their paths, each with the digest of its
- * bytes, sorted by path. Their order does not matter, nor do empty folders.
+ * What stands for a file in a digest: its path and the digest of its bytes, and `x` where it is executable.
  *
  * @since 0.1.0
  */
-export const filesDigest = (files: Iterable<FileContent>): string => digestOf(canonicalJson(pathsAndDigests(files)))
+export type FileEntry = readonly [path: string, digest: string, executable?: "x"]
+
+const byName = ([left]: FileEntry, [right]: FileEntry): number => (left < right ? -1 : left > right ? 1 : 0)
+
+/**
+ * What stands for a file in a digest.
+ *
+ * @since 0.1.0
+ */
+export const fileEntry = (path: string, digest: string, executable: boolean | undefined): FileEntry =>
+  executable === true ? [path, digest, "x"] : [path, digest]
+
+const entriesOf = (files: Iterable<FileContent>): ReadonlyArray<FileEntry> =>
+  Array.from(files, ({ path, bytes, executable }) => fileEntry(path, digestOf(bytes), executable)).toSorted(byName)
+
+/**
+ * The digest of some files: SHA-256 over the canonical JSON of the list of their paths, each with the digest of its
+ * bytes, and with `x` where it is executable, sorted by path. Their order does not matter, nor do empty folders.
+ *
+ * @since 0.1.0
+ */
+export const filesDigest = (files: Iterable<FileContent>): string => digestOf(canonicalJson(entriesOf(files)))
 
 // What may change without the case becoming another one.
 const UNSEALED: ReadonlySet<string> = new Set(["cassette_canary_pin", "last_validated_at"])
@@ -47,7 +62,7 @@ export const caseDigest = (files: Iterable<FileContent>, caseYaml: unknown): str
   digestOf(
     canonicalJson({
       case: sealedFields(caseYaml),
-      files: pathsAndDigests(files).filter(([path]) => path !== "case.yaml")
+      files: entriesOf(files).filter(([path]) => path !== "case.yaml")
     })
   )
 

@@ -24,13 +24,21 @@ const folderFaults = (document: Placed): ReadonlyArray<Fault> => {
     : []
 }
 
+const addedLater = (document: Placed, now: number): ReadonlyArray<Fault> => {
+  const { value, path } = under(document, "added_at")
+  return typeof value === "string" && utcMillis(value) > now
+    ? [{ path, message: "The time lies in the future", hint: "Write when the case was added, in UTC" }]
+    : []
+}
+
 /**
- * What in a `case.yaml`, as it was parsed, does not fit together, or not the task class that it lies in.
+ * What in a `case.yaml`, as it was parsed, does not fit together, or not the task class that it lies in, or not the time,
+ * in milliseconds since 1970.
  *
  * @since 0.1.0
  */
 export const caseFaults =
-  (taskClass: string) =>
+  (taskClass: string, now: number) =>
   (document: unknown): ReadonlyArray<Fault> => {
     const whole = { value: document, path: [] }
     const { value: source, path } = under(whole, "source")
@@ -44,19 +52,24 @@ export const caseFaults =
       ...(lacksCommit
         ? [{ path, message: "The key commit_sha is missing", hint: "Only a curated case needs none" }]
         : []),
+      ...addedLater(whole, now),
       ...folderFaults(whole)
     ]
   }
 
 /**
  * What is to be said of a valid case at a time, in milliseconds since 1970: that it was not validated for more than 90
- * days.
+ * days, or was validated in the future, which would keep it from growing old.
  *
  * @since 0.1.0
  */
 export const caseWarnings =
   (now: number) =>
   ({ last_validated_at: validated }: BenchCase): ReadonlyArray<Fault> => {
+    if (utcMillis(validated) > now) {
+      const hint = "Write when somebody saw that the case is what it claims to be, in UTC"
+      return [{ path: ["last_validated_at"], message: "The time lies in the future", hint }]
+    }
     const days = Math.floor((now - utcMillis(validated)) / DAY)
     return now - utcMillis(validated) > VALID_DAYS * DAY
       ? [

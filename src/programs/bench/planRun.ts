@@ -139,7 +139,9 @@ const openRun = Effect.fnUntraced(function* (options: RunBenchOptions) {
     limits: loaded.settings.limits,
     isolation_class: yield* isolationOf(loaded, sut, rubric)
   }
-  return { loaded, cases, sut, rubric, mostUsd, inputs, reports, warnings: caseSet.warnings }
+  // From here on, all that is run and scored is a copy: what is changed on disk meanwhile does not count.
+  const copies = yield* loader.copyCases(cases)
+  return { loaded, cases: copies, sut, rubric, mostUsd, inputs, reports, warnings: caseSet.warnings }
 })
 
 const keyOf = (inputs: RunInputs) => (loadedCase: LoadedCase, repeat: number) =>

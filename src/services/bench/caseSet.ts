@@ -16,7 +16,7 @@ import type { UnsealedCases } from "../BenchLoader.ts"
 import { cannotRead } from "../ioErrors.ts"
 import { type DocumentFormat, SourceReader } from "../SourceReader.ts"
 import { findCases, SEAL } from "./findCases.ts"
-import { caseRefused, declaredCase, type DeclaredCase, loadedCase } from "./readCase.ts"
+import { caseRefused, declaredCase, type DeclaredCase, readWhole } from "./readCase.ts"
 
 /**
  * How `cases/digests.yaml` is read.
@@ -90,7 +90,11 @@ export const readCaseSet = Effect.fn("readCaseSet")(function* (
   const collides = collision(tried.flatMap((result) => (Result.isSuccess(result) ? [result.success] : [])))
   if (collides !== undefined) return yield* collides
   const declared = yield* Effect.fromResult(inOrder(tried))
-  const read = yield* Effect.forEach(declared, (one) => Effect.result(loadedCase(one)), concurrency)
+  const read = yield* Effect.forEach(
+    declared,
+    (one) => Effect.result(Effect.map(readWhole(one), ({ loadedCase }) => loadedCase)),
+    concurrency
+  )
   const cases = yield* Effect.fromResult(inOrder(read))
   return {
     cases,

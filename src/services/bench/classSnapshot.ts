@@ -3,10 +3,9 @@ import type { FileContent } from "../../domain/bench/caseDigest.ts"
 import { rubricDigest } from "../../domain/bench/rubricDigest.ts"
 import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
-import { cannotMakeFolder, cannotRead, cannotWrite } from "../ioErrors.ts"
+import { cannotRead } from "../ioErrors.ts"
+import { readContent, writeContent } from "./fileContents.ts"
 import { workFolder } from "./workFolder.ts"
-
-const ANY_MAY_RUN = 0o111
 
 /**
  * Copies the files that a task class's rubric is made of into a temporary folder, so that nobody can change them any
@@ -19,28 +18,16 @@ export const classSnapshot = Effect.fnUntraced(function* (
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const { benchPath } = loaded.taskClass
-  const contents = yield* Effect.forEach(loaded.rubricFiles, (file) => {
-    const place = path.join(benchPath, file)
-    return fs.readFile(place).pipe(
-      Effect.map((bytes): FileContent => ({ path: file, bytes })),
-      Effect.mapError(cannotRead(place))
-    )
-  })
+  const contents = yield* Effect.forEach(loaded.rubricFiles, (file) =>
+    readContent(fs, path, benchPath, file).pipe(Effect.mapError(cannotRead(path.join(benchPath, file))))
+  )
   if (rubricDigest(contents, loaded.rubric, loaded.settings) !== loaded.digests.rubric) {
     const detail = "the files of the rubric were changed after they were loaded. Run this again."
     return yield* new InputMissing({ path: benchPath, detail })
   }
   const folder = yield* workFolder(fs)
   yield* Effect.forEach(contents, (content) =>
-    Effect.gen(function* () {
-      const copy = path.join(folder, content.path)
-      const parent = path.dirname(copy)
-      yield* fs.makeDirectory(parent, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(parent)))
-      yield* fs.writeFile(copy, yield* transform(content)).pipe(Effect.mapError(cannotWrite(copy)))
-      const place = path.join(benchPath, content.path)
-      const { mode } = yield* fs.stat(place).pipe(Effect.mapError(cannotRead(place)))
-      if ((mode & ANY_MAY_RUN) !== 0) yield* fs.chmod(copy, 0o755).pipe(Effect.mapError(cannotWrite(copy)))
-    })
+    Effect.flatMap(transform(content), (bytes) => writeContent(fs, path, folder, { ...content, bytes }))
   )
   return folder
 })

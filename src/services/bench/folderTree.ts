@@ -8,12 +8,15 @@ import { fileDigest } from "../source/fileDigest.ts"
 const MIB = 1024 * 1024
 const MOST_ENTRIES = 100_000
 
+/** A path that is longer could not be copied everywhere: on Linux, a whole path has at most 4096 bytes. */
+const LONGEST_PATH = 1000
+
 /**
- * What is in a folder: its regular files, sorted by path. Or why it is not to be used, as a clause without a full stop:
- * it holds something that is neither file nor folder, or too much.
+ * What is in a folder: its regular files, and the folders in it that hold nothing, sorted by path. Or why it is not to be
+ * used, as a clause without a full stop: it holds something that is neither file nor folder, or too much.
  */
 export type FolderTree =
-  | { readonly _tag: "Files"; readonly files: ReadonlyArray<string> }
+  | { readonly _tag: "Files"; readonly files: ReadonlyArray<string>; readonly empty: ReadonlyArray<string> }
   | { readonly _tag: "Refused"; readonly why: string }
 
 const KINDS = new Map([
@@ -39,6 +42,7 @@ export const folderTree = Effect.fnUntraced(function* (
   const { type } = yield* fs.lstat(root)
   if (type !== "Directory") return refused(`it is ${KINDS.get(type) ?? "a file"}, not a folder`)
   const files: Array<string> = []
+  const empty: Array<string> = []
   const ahead = [""]
   let bytes = 0
   let entries = 0
@@ -46,9 +50,11 @@ export const folderTree = Effect.fnUntraced(function* (
     const inside = yield* fs.readDirectory(path.join(root, folder))
     entries += inside.length
     if (entries > MOST_ENTRIES) return refused(`it holds more than ${MOST_ENTRIES} files and folders`)
+    if (inside.length === 0 && folder !== "") empty.push(folder)
     const folders: Array<string> = []
     for (const name of inside.toSorted(byCodeUnit)) {
       const at = folder === "" ? name : `${folder}/${name}`
+      if (at.length > LONGEST_PATH) return refused(`it holds a path of more than ${LONGEST_PATH} characters`)
       const { type, size } = yield* fs.lstat(path.join(root, at))
       if (type === "Directory") folders.push(at)
       else if (type !== "File") return refused(`${quote(at)} is ${KINDS.get(type) ?? "no regular file"}`)
@@ -60,7 +66,7 @@ export const folderTree = Effect.fnUntraced(function* (
     }
     ahead.push(...folders.reverse())
   }
-  return { _tag: "Files", files: files.toSorted(byCodeUnit) }
+  return { _tag: "Files", files: files.toSorted(byCodeUnit), empty: empty.toSorted(byCodeUnit) }
 })
 
 /** The digest of each of some files of a folder, in their order. */

@@ -1,5 +1,5 @@
 import { Effect, FileSystem, Path, Result } from "effect"
-import { type FileContent, keysDigest, taxonomyDigest } from "../../domain/bench/caseDigest.ts"
+import { keysDigest, taxonomyDigest } from "../../domain/bench/caseDigest.ts"
 import { TaskClassNotFound, TaskClassRegistrationFailed } from "../../domain/bench/errors.ts"
 import { makeTaskClass } from "../../domain/bench/makeTaskClass.ts"
 import { rubricDigest } from "../../domain/bench/rubricDigest.ts"
@@ -11,6 +11,7 @@ import { ModuleLoader } from "../ModuleLoader.ts"
 import { SourceReader } from "../SourceReader.ts"
 import { readSettings, readTaxonomy } from "./classData.ts"
 import { classFiles } from "./classFiles.ts"
+import { readContent } from "./fileContents.ts"
 import { type Definition, isCommandRubric, readDefinition, rubricExport } from "./readDefinition.ts"
 
 /**
@@ -83,13 +84,9 @@ const rubricFilesOf = Effect.fnUntraced(function* ({ real, shown }: ClassFolder,
   if (Result.isFailure(walked)) {
     return yield* refuse(`its folder cannot be used: ${walked.failure}. Put the files themselves there.`)
   }
-  return yield* Effect.forEach(walked.success, (file) => {
-    const place = path.join(shown, file)
-    return fs.readFile(place).pipe(
-      Effect.map((bytes): FileContent => ({ path: file, bytes })),
-      Effect.mapError(cannotRead(place))
-    )
-  })
+  return yield* Effect.forEach(walked.success, (file) =>
+    readContent(fs, path, shown, file).pipe(Effect.mapError(cannotRead(path.join(shown, file))))
+  )
 })
 
 /** Reads everything that a task class is made of, and checks it; nothing is registered yet. */

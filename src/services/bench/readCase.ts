@@ -1,5 +1,5 @@
-import { Clock, Effect, FileSystem, Path } from "effect"
-import { BenchCase, type LoadedCase } from "../../domain/bench/BenchCase.ts"
+import { Clock, Effect, FileSystem, Path, Predicate } from "effect"
+import { BenchCase, type CurationClass, type LoadedCase } from "../../domain/bench/BenchCase.ts"
 import { caseDigest } from "../../domain/bench/caseDigest.ts"
 import { caseFaults, caseWarnings } from "../../domain/bench/caseFaults.ts"
 import { BenchCaseInvalid } from "../../domain/bench/errors.ts"
@@ -10,9 +10,11 @@ import { quote } from "../../domain/source/wording.ts"
 import { cannotRead } from "../ioErrors.ts"
 import { type DocumentFormat, SourceReader } from "../SourceReader.ts"
 import type { CaseFolder } from "./findCases.ts"
+import { readContent } from "./fileContents.ts"
 import { folderTree } from "./folderTree.ts"
 
 const CASE = "case.yaml"
+const DERIVED: CurationClass = "rag-corpus-derived"
 
 /** What a `case.yaml` says, before the rest of its folder is looked at. */
 export interface DeclaredCase extends CaseFolder {
@@ -39,11 +41,16 @@ const invalid =
 // Hexadecimal digits may happen to look like a number.
 const verbatim = [["cassette_canary_pin"], ["commit_sha"]]
 
+// While it is not said that a case is derived, it may be a held-out one.
+const isSecret = (document: unknown): boolean =>
+  !Predicate.isObject(document) || !("curation_class" in document) || document.curation_class !== DERIVED
+
 const formatFor = (taskClass: string, now: number): DocumentFormat<typeof BenchCase> => ({
   what: "case",
   schema: BenchCase,
   verbatim,
-  faults: caseFaults(taskClass),
+  isSecret,
+  faults: caseFaults(taskClass, now),
   warnings: caseWarnings(now)
 })
 
@@ -82,6 +89,8 @@ const checkPlace = Effect.fnUntraced(function* (declared: DeclaredCase) {
     .pipe(Effect.catchTag("SourceInvalid", (error) => invalid(declared, file)(error)))
 })
 
+const isHeldOut = ({ case: { curation_class } }: DeclaredCase): boolean => curation_class !== DERIVED
+
 const checkFolders = Effect.fnUntraced(function* (declared: DeclaredCase, files: ReadonlyArray<string>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -92,33 +101,42 @@ const checkFolders = Effect.fnUntraced(function* (declared: DeclaredCase, files:
       Effect.map(({ type }) => type === "Directory"),
       Effect.orElseSucceed(() => false)
     )
-    if (!isFolder) return yield* caseRefused(place, file, `There is no folder ${quote(name)}, which ${key} names`)
+    const which = isHeldOut(declared) ? "folder" : `folder ${quote(name)}`
+    if (!isFolder) return yield* caseRefused(place, file, `There is no ${which}, which ${key} names`)
     if (key === "input" && !files.some((inner) => inner.startsWith(`${name}/`))) {
       const hint = "Put there what the system under test gets"
-      return yield* caseRefused(place, file, `The folder ${quote(name)} with the case's input is empty`, hint)
+      return yield* caseRefused(place, file, `The ${which} with the case's input is empty`, hint)
     }
   }
 })
 
-/** Looks at the folder of a case and gives it with its digest. */
-export const loadedCase = Effect.fnUntraced(function* (declared: DeclaredCase) {
+/** The files of a case's folder. Their names are content, too, and not told of a held-out case. */
+const filesOf = Effect.fnUntraced(function* (declared: DeclaredCase) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  yield* checkPlace(declared)
   const { folder, place, file } = declared
   const tree = yield* folderTree(fs, path, folder).pipe(Effect.mapError(cannotRead(folder)))
   if (tree._tag === "Refused") {
-    // The names of its files are content, too.
-    const isHeldOut = declared.case.curation_class === "held-out"
-    const why = isHeldOut ? "it holds a link, what is neither a file nor a folder, or too much" : tree.why
+    const why = isHeldOut(declared) ? "it holds a link, what is neither a file nor a folder, or too much" : tree.why
     return yield* caseRefused(place, file, `The folder of the case cannot be used: ${why}`)
   }
   yield* checkFolders(declared, tree.files)
-  const contents = yield* Effect.forEach(tree.files, (inner) =>
-    fs.readFile(path.join(folder, inner)).pipe(
-      Effect.map((bytes) => ({ path: inner, bytes })),
-      Effect.mapError(cannotRead(folder))
-    )
+  const [empty] = tree.empty
+  if (empty === undefined) return tree.files
+  const which = isHeldOut(declared) ? "A folder of the case" : `The folder ${quote(empty)}`
+  const hint = "Put a file there, such as .gitkeep, or remove the folder"
+  return yield* caseRefused(place, file, `${which} is empty, and version control cannot keep it`, hint)
+})
+
+/** Looks at the folder of a case and gives it with its digest, and with the files that this is over. */
+export const readWhole = Effect.fnUntraced(function* (declared: DeclaredCase) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  yield* checkPlace(declared)
+  const { folder } = declared
+  const contents = yield* Effect.forEach(yield* filesOf(declared), (file) =>
+    readContent(fs, path, folder, file).pipe(Effect.mapError(cannotRead(folder)))
   )
-  return { case: declared.case, folder, digest: caseDigest(contents, declared.case) } satisfies LoadedCase
+  const loadedCase: LoadedCase = { case: declared.case, folder, digest: caseDigest(contents, declared.case) }
+  return { loadedCase, contents }
 })

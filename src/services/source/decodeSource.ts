@@ -9,7 +9,7 @@ import { linesOf } from "./lines.ts"
 import type { Parse } from "./parseDocument.ts"
 import { locate, problemsOf } from "./problems.ts"
 import { schemaFaults } from "./schemaFaults.ts"
-import { type NodeLimits, toData } from "./Tree.ts"
+import { type LocatedFault, type NodeLimits, toData } from "./Tree.ts"
 
 /**
  * What is refused for its size: `bytes` of a file, `depth` of nesting, `aliasValues` that the aliases of a document may
@@ -30,6 +30,12 @@ const unexplained = (what: string, file: string): Problem =>
 
 /** Every fault is found, and a field that nobody knows is one. */
 export const STRICT = { errors: "all", onExcessProperty: "error", reportInput: true } as const
+
+/** What the parser says may quote the text; so may a frame, and the path to a key that nobody knows. */
+const NO_YAML = "What stands here cannot be read"
+const quietly = (faults: ReadonlyArray<LocatedFault>): ReadonlyArray<LocatedFault> =>
+  faults.map((fault) => ({ ...fault, path: [], message: NO_YAML, hint: undefined }))
+const unquoted = (problem: Problem): Problem => ({ ...problem, frame: null })
 
 /** The refusal of a file for its size, before it is read. */
 export const oversized = (file: string, what: string, size: number, limits: ReadLimits): SourceInvalid =>
@@ -56,12 +62,20 @@ export const decodeSource = <S extends Schema.ConstraintDecoder<unknown>>(
   const { exact, text } = source.success
   const lines = linesOf(text)
   const { tree, faults } = parse(text, lines, limits)
-  if (tree === null) return refuse(problemsOf("error", file, lines, faults))
-  const document = toData(tree, format.verbatim ?? [])
+  const document = tree === null ? undefined : toData(tree, format.verbatim ?? [])
+  const isSecret = format.isSecret?.(document) === true
+  const syntax = isSecret ? quietly(faults) : faults
+  const refuseAt = (found: ReadonlyArray<LocatedFault>) => {
+    const problems = problemsOf("error", file, lines, found)
+    return refuse(isSecret ? problems.map(unquoted) : problems)
+  }
+  if (tree === null) return refuseAt(syntax)
   const decoded = Schema.decodeUnknownResult(format.schema, STRICT)(document)
-  const unfit = Result.isFailure(decoded) ? schemaFaults(decoded.failure.issue) : []
-  const found = [...faults, ...locate(tree, [...unfit, ...(format.faults?.(document) ?? [])])]
-  if (Result.isFailure(decoded) || found.length > 0) return refuse(problemsOf("error", file, lines, found))
+  const unfit = Result.isFailure(decoded) ? schemaFaults(decoded.failure.issue, isSecret) : []
+  const own = [...unfit, ...(format.faults?.(document) ?? [])]
+  const placed = locate(tree, own).map((at, index) => (isSecret && own[index]?.key === true ? { ...at, path: [] } : at))
+  const found = [...syntax, ...placed]
+  if (Result.isFailure(decoded) || found.length > 0) return refuseAt(found)
   const value = decoded.success
   const warnings = problemsOf("warning", file, lines, locate(tree, format.warnings?.(value) ?? []))
   return Result.succeed({ file, text: exact, digest: digestOf(bytes), value, warnings })

@@ -23,13 +23,14 @@ const keyRule = (ast: SchemaAST.AST): string | undefined =>
 const tooShort = (path: DocumentPath, entries: number): Fault =>
   fault(path, `The list is too short: it has ${counted(entries, "entry", "entries")}`, "Write at least one entry")
 
-const unknownKey = (path: DocumentPath, ast: SchemaAST.AST, owner: unknown): Fault => {
+const unknownKey = (path: DocumentPath, ast: SchemaAST.AST, owner: unknown, quiet: boolean): Fault => {
   const step = path.at(-1)
   if (typeof step === "number") return fault(path, "The list has one entry too many")
   const name = String(step)
   const rule = keyRule(ast)
   if (rule !== undefined) return fault(path, rule, undefined, true)
   const known = SchemaAST.isObjects(ast) ? ast.propertySignatures.map((signature) => String(signature.name)) : []
+  if (quiet) return fault(path, "Unknown key", listHint("keys", known), true)
   const near = suggest(
     name,
     known.filter((key) => !(Predicate.isObject(owner) && Object.hasOwn(owner, key)))
@@ -72,26 +73,33 @@ const unknownMember = (
   path: DocumentPath,
   ast: SchemaAST.Union,
   input: object,
-  { key, values }: Discriminator
+  { key, values }: Discriminator,
+  quiet: boolean
 ): Fault => {
   const known = listHint(`${key}s`, values)
   const title = ast.annotations?.title
   const what = title === undefined ? key : `${title} ${key}`
   const value: unknown = Object.entries(input).find(([name]) => name === key)?.[1]
   if (value === undefined) return fault(path, `The key ${quote(key)} is missing`, known, true)
-  if (typeof value !== "string") return fault([...path, key], `Expected a ${what}, got ${gotOf(value)}`, known)
+  if (typeof value !== "string") return fault([...path, key], `Expected a ${what}${instead(value, quiet)}`, known)
+  if (quiet) return fault([...path, key], `Unknown ${what}`, known)
   return fault([...path, key], `Unknown ${what} ${quote(value)}`, choiceHint(value, `${key}s`, values))
 }
 
-const noMember = (path: DocumentPath, ast: SchemaAST.Union, input: unknown): Fault => {
+/** What stands there instead, unless that must not be told. */
+const instead = (value: unknown, quiet: boolean): string => (quiet ? "" : `, got ${gotOf(value)}`)
+
+const noMember = (path: DocumentPath, ast: SchemaAST.Union, input: unknown, quiet: boolean): Fault => {
   const discriminator = discriminatorOf(ast)
-  if (discriminator !== undefined && Predicate.isObject(input)) return unknownMember(path, ast, input, discriminator)
+  if (discriminator !== undefined && Predicate.isObject(input))
+    return unknownMember(path, ast, input, discriminator, quiet)
   const literals = ast.types.map(literalsOf)
   if (typeof input === "string" && literals.every((values) => values.length > 0)) {
     const values = literals.flat().map(String)
+    if (quiet) return fault(path, "Unknown value", listHint("values", values))
     return fault(path, `Unknown value ${quote(input)}`, choiceHint(input, "values", values))
   }
-  return fault(path, `Expected ${expectedOf(ast)}, got ${gotOf(input)}`, typeHint(ast, input))
+  return fault(path, `Expected ${expectedOf(ast)}${instead(input, quiet)}`, typeHint(ast, input))
 }
 
 const isLeafFilter = (issue: SchemaIssue.Issue): boolean =>
@@ -103,7 +111,7 @@ const distinct = (issues: ReadonlyArray<SchemaIssue.Issue>): ReadonlyArray<Schem
   return issues.filter((issue) => issue === first || !isLeafFilter(issue))
 }
 
-const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath): Fault => {
+const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath, quiet: boolean): Fault => {
   const message = SchemaIssue.defaultCheckHook(issue)
   if (message !== undefined) return fault(path, message)
   const { annotations } = issue.filter
@@ -112,7 +120,7 @@ const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath): Fault => {
     return tooShort(path, issue.input.length)
   }
   const expected = annotations?.expected ?? "another value"
-  return fault(path, `Expected ${expected}, got ${gotOf(issue.input)}`)
+  return fault(path, `Expected ${expected}${instead(issue.input, quiet)}`)
 }
 
 // Free-form JSON is refused as a whole; in what YAML can write, only a number can be the reason.
@@ -126,42 +134,44 @@ const notFinite = (value: unknown, path: DocumentPath): ReadonlyArray<Fault> => 
     : []
 }
 
-const walk = (issue: SchemaIssue.Issue, path: DocumentPath, owner: unknown): ReadonlyArray<Fault> => {
+const walk = (issue: SchemaIssue.Issue, path: DocumentPath, owner: unknown, quiet: boolean): ReadonlyArray<Fault> => {
   switch (issue._tag) {
     case "Pointer":
       return walk(
         issue.issue,
         [...path, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))],
-        owner
+        owner,
+        quiet
       )
     case "Encoding":
-      return walk(issue.issue, path, owner)
+      return walk(issue.issue, path, owner, quiet)
     case "Composite":
-      return distinct(issue.issues).flatMap((inner) => walk(inner, path, issue.input))
+      return distinct(issue.issues).flatMap((inner) => walk(inner, path, issue.input, quiet))
     case "AnyOf":
       return issue.issues.length === 0
-        ? [noMember(path, issue.ast, issue.input)]
-        : issue.issues.flatMap((inner) => walk(inner, path, issue.input))
+        ? [noMember(path, issue.ast, issue.input, quiet)]
+        : issue.issues.flatMap((inner) => walk(inner, path, issue.input, quiet))
     case "Filter":
-      return isLeafFilter(issue) ? [filterFault(issue, path)] : walk(issue.issue, path, issue.input)
+      return isLeafFilter(issue) ? [filterFault(issue, path, quiet)] : walk(issue.issue, path, issue.input, quiet)
     case "MissingKey":
       if (typeof path.at(-1) === "number") return [tooShort(path.slice(0, -1), Number(path.at(-1)))]
       return [fault(path.slice(0, -1), `The key ${quote(String(path.at(-1)))} is missing`, undefined, true)]
     case "UnexpectedKey":
-      return [unknownKey(path, issue.ast, owner)]
+      return [unknownKey(path, issue.ast, owner, quiet)]
     case "InvalidType": {
       const { ast, input } = issue
       const inside = SchemaAST.isDeclaration(ast) ? notFinite(input, path) : []
-      if (inside.length > 0) return inside
-      return [fault(path, `Expected ${expectedOf(ast)}, got ${gotOf(input)}`, typeHint(ast, input))]
+      if (inside.length > 0 && !quiet) return inside
+      return [fault(path, `Expected ${expectedOf(ast)}${instead(input, quiet)}`, typeHint(ast, input))]
     }
     default:
-      return [fault(path, SchemaIssue.defaultLeafHook(issue))]
+      return [fault(path, quiet ? "This value does not fit" : SchemaIssue.defaultLeafHook(issue))]
   }
 }
 
 /**
  * Says in plain words what a schema refused, one fault a value; the issue must have been made with `errors: "all"`,
- * `onExcessProperty: "error"` and `reportInput: true`.
+ * `onExcessProperty: "error"` and `reportInput: true`. With `quiet`, nothing of the input is told.
  */
-export const schemaFaults = (issue: SchemaIssue.Issue): ReadonlyArray<Fault> => walk(issue, [], undefined)
+export const schemaFaults = (issue: SchemaIssue.Issue, quiet = false): ReadonlyArray<Fault> =>
+  walk(issue, [], undefined, quiet)

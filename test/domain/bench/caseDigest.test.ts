@@ -34,6 +34,11 @@ describe("caseDigest", () => {
     )
   })
 
+  it("is the same for a file that is said not to be executable", () => {
+    const said = files.map((one) => ({ ...one, executable: false }))
+    assert.strictEqual(caseDigest(said, caseYaml), caseDigest(files, caseYaml))
+  })
+
   it("does not see how case.yaml is written, its pin, or when it was last validated", () => {
     const other = { ...caseYaml, cassette_canary_pin: "f".repeat(32), last_validated_at: "2026-06-01T00:00:00Z" }
     const rewritten = [file("case.yaml", "# Other\n"), ...files.slice(1)].toReversed()
@@ -55,6 +60,11 @@ describe("caseDigest", () => {
     ["with a file renamed", [...files.slice(0, 2), file("expected/B.txt", "b")], caseYaml],
     ["with the bytes of two files swapped", [file("input/a.txt", "b"), file("expected/b.txt", "a")], caseYaml],
     ["with a byte moved from one file to the other", [file("input/a.txt", ""), file("expected/b.txt", "ab")], caseYaml],
+    [
+      "with a file that may be executed",
+      [...files.slice(0, 2), { ...file("expected/b.txt", "b"), executable: true }],
+      caseYaml
+    ],
     ["with a case.yaml further down", [...files, file("input/case.yaml", "")], caseYaml]
   ])("changes for a case %s", (_, otherFiles, otherYaml) => {
     assert.notStrictEqual(caseDigest(otherFiles, otherYaml), caseDigest(files, caseYaml))

@@ -1,5 +1,6 @@
 import path from "node:path"
 import * as NodePath from "@effect/platform-node/NodePath"
+import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { LoadedCase } from "../../../src/domain/bench/BenchCase.ts"
 import { type BenchReport, type SutIdentity, volatileFields } from "../../../src/domain/bench/BenchReport.ts"
@@ -80,6 +81,9 @@ const attemptOf = (evidence: string) => {
   }
 }
 
+/** Where the copies of cases lie, which are all that may be attempted and scored. */
+const COPY = "/copy"
+
 /** A bench of fakes with these cases: its chain, cache and stored outputs last from run to run. */
 export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> = {}) =>
   Effect.gen(function* () {
@@ -109,7 +113,8 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
       Layer.mock(ProcessIsolation, { classOf: () => "process" }),
       Layer.mock(BenchLoader, {
         loadTaskClass: () => Effect.succeed(toy),
-        loadCases: () => Effect.succeed({ cases, digest: runInputs.case_set_digest, warnings: [] })
+        loadCases: () => Effect.succeed({ cases, digest: runInputs.case_set_digest, warnings: [] }),
+        copyCases: (some) => Effect.succeed(some.map((one) => ({ ...one, folder: COPY })))
       }),
       Layer.mock(SystemUnderTest, {
         open: () =>
@@ -126,13 +131,15 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
           Effect.succeed({
             isolationClass: "process+permission",
             score: ({ evidence, loadedCase }) => {
+              assert.strictEqual(loadedCase.folder, COPY)
               asked.push(attemptOf(evidence).name)
               return acts.rubric(loadedCase.case.case_id)
             }
           })
       }),
       Layer.mock(BenchHarness, {
-        attempt: ({ evidence }) => {
+        attempt: ({ evidence, loadedCase }) => {
+          assert.strictEqual(loadedCase.folder, COPY)
           const { caseId, name, repeat } = attemptOf(evidence)
           tried.push(name)
           return acts

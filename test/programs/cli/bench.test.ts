@@ -2,7 +2,7 @@ import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, Schema } from "effect"
-import { TestConsole } from "effect/testing"
+import { TestClock, TestConsole } from "effect/testing"
 import { runCli } from "../../../src/programs/cli/root.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 import { edit, greetingCopy } from "../greetingBench.ts"
@@ -10,9 +10,13 @@ import { edit, greetingCopy } from "../greetingBench.ts"
 const root = path.resolve(import.meta.dirname, "../../..")
 const layer = Layer.provideMerge(Assets.layerDirectory(root), NodeServices.layer)
 
+/** When all cases had been added. */
+const DECEMBER = Date.UTC(2026, 11, 1)
+
 /** What `assay bench` ends with and says. */
 const bench = (...args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
+    yield* TestClock.setTime(DECEMBER)
     const { code } = yield* runCli(["bench", ...args])
     const out = (yield* TestConsole.logLines).join("\n")
     const err = (yield* TestConsole.errorLines).join("\n")

@@ -1,7 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, Schema } from "effect"
-import { TestConsole } from "effect/testing"
+import { TestClock, TestConsole } from "effect/testing"
 import { digestOf } from "../../../src/domain/source/digest.ts"
 import { runCli } from "../../../src/programs/cli/root.ts"
 import { HistoryDocument } from "../../../src/programs/cli/render/benchHistory.ts"
@@ -12,9 +12,12 @@ import { Assets } from "../../../src/services/Assets.ts"
 import { chainOf, filesOf, report, row } from "../../domain/bench/benchReports.ts"
 
 const FIXTURE = "test/fixtures/bench"
+/** When its cases had been added. */
+const DECEMBER = Date.UTC(2026, 11, 1)
 
 const bench = (root: string, ...args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
+    yield* TestClock.setTime(DECEMBER)
     const before = (yield* TestConsole.logLines).length
     const said = (yield* TestConsole.errorLines).length
     const { code } = yield* runCli(["bench", ...args, "--bench-root", root])

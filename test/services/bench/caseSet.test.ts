@@ -1,7 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { BenchLoader } from "../../../src/services/BenchLoader.ts"
-import { FIXTURES, type GreetingBench, load, loadCases, loaderLayer, onGreeting, readCases } from "./greetingBench.ts"
+import {
+  FIXTURES,
+  type GreetingBench,
+  load,
+  loadCases,
+  loaderLayer,
+  NOVEMBER,
+  onGreeting,
+  readCases
+} from "./greetingBench.ts"
 
 const ADA = "cases/greet-ada/case.yaml"
 
@@ -10,6 +20,7 @@ const refusal = (bench: GreetingBench) => Effect.flip(loadCases(bench))
 describe("BenchLoader.loadCases", () => {
   it.effect("gives the sealed cases, sorted by id, with their digests and that of the set", () =>
     Effect.gen(function* () {
+      yield* TestClock.setTime(NOVEMBER)
       const loader = yield* BenchLoader
       const loaded = yield* loader.loadTaskClass("greeting", FIXTURES)
       const { cases, digest, warnings } = yield* loader.loadCases(loaded)
@@ -53,7 +64,7 @@ describe("BenchLoader.loadCases", () => {
         bench.write("cases/greet-ada/notes.txt", "A note."),
         bench.edit(ADA, "rag-corpus-derived", "held-out"),
         bench.edit(ADA, "difficulty: easy", "difficulty: hard"),
-        bench.edit(ADA, "added_at: 2026-11-01", "added_at: 2026-11-02")
+        bench.edit(ADA, "added_at: 2026-11-01", "added_at: 2026-10-31")
       ]
       for (const change of changes) {
         yield* change
@@ -73,7 +84,6 @@ describe("BenchLoader.loadCases", () => {
       const pin = text.replace(/cassette_canary_pin: .*/u, `cassette_canary_pin: ${"a".repeat(32)}`)
       yield* bench.write(ADA, pin.replace("last_validated_at: 2026-11-01", "last_validated_at: 2026-11-30"))
       yield* bench.edit(ADA, "difficulty: easy", "difficulty: 'easy' # as can be")
-      yield* bench.fs.makeDirectory(bench.at("cases/greet-ada/input/empty"))
       const after = yield* loadCases(bench)
       assert.strictEqual(after.digest, before.digest)
       assert.strictEqual(after.cases[0]?.case.cassette_canary_pin, "a".repeat(32))

@@ -2,6 +2,7 @@ import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, type Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { sealText } from "../../../src/domain/bench/sealText.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 import { BenchLoader } from "../../../src/services/BenchLoader.ts"
@@ -91,8 +92,18 @@ export const readCases = ({ root }: GreetingBench) =>
     return yield* loader.readCases((yield* loader.loadTaskClass("greeting", root)).taskClass)
   }).pipe(Effect.provide(Layer.fresh(loaderLayer)))
 
-/** A test with a copy of `greeting`. */
+/** When its cases were added and validated. */
+export const NOVEMBER = Date.UTC(2026, 10, 1)
+
+/** A test with a copy of `greeting`, on the day its cases were added. */
 export const onGreeting = <A, E>(
   title: string,
   test: (bench: GreetingBench) => Effect.Effect<A, E, NodeServices.NodeServices | Scope.Scope>
-) => it.effect(title, () => Effect.flatMap(greetingBench, test).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+) =>
+  it.effect(title, () =>
+    TestClock.setTime(NOVEMBER).pipe(
+      Effect.andThen(Effect.flatMap(greetingBench, test)),
+      Effect.scoped,
+      Effect.provide(NodeServices.layer)
+    )
+  )

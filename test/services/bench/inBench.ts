@@ -90,7 +90,8 @@ export const toyBenchIn = Effect.fnUntraced(function* (directory?: string) {
       const validators = names.map((name) => ({ name, command: ["sh", `validators/${name}.sh`] as const }))
       const contents = Object.entries(scripts).map(([name, text]) => ({
         path: `validators/${name}.sh`,
-        bytes: new TextEncoder().encode(text)
+        bytes: new TextEncoder().encode(text),
+        executable: true
       }))
       return loaded({ ...settings, validators, limits: { ...limits, validator_seconds: seconds } }, contents)
     })

@@ -1,12 +1,11 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { type GreetingBench, loadCases, onGreeting } from "./greetingBench.ts"
+import { type GreetingBench, loadCases, NOVEMBER, onGreeting } from "./greetingBench.ts"
 
 const ADA = "cases/greet-ada/case.yaml"
 const HELD_OUT = "cases/greet-linus/case.yaml"
 const DAY = 24 * 60 * 60 * 1000
-const NOVEMBER = Date.UTC(2026, 10, 1)
 
 const refusal = (bench: GreetingBench) => Effect.flip(loadCases(bench))
 
@@ -92,6 +91,35 @@ describe("A case", () => {
     })
   )
 
+  onGreeting("holds no empty folder, which version control would lose", (bench) =>
+    Effect.gen(function* () {
+      yield* bench.fs.makeDirectory(bench.at("cases/greet-ada/input/deep/empty"), { recursive: true })
+      assert.deepStrictEqual(yield* faultsOf(bench, "greet-ada"), [
+        'The folder "input/deep/empty" is empty, and version control cannot keep it'
+      ])
+      yield* bench.write("cases/greet-ada/input/deep/empty/.gitkeep", "")
+      yield* bench.seal
+      yield* loadCases(bench)
+    })
+  )
+
+  onGreeting("is another one where its owner may execute a file of it, or may no longer", (bench) =>
+    Effect.gen(function* () {
+      const { fs, at } = bench
+      const request = at("cases/greet-ada/input/request.json")
+      yield* fs.chmod(request, 0o755)
+      assert.deepInclude(yield* refusal(bench), { _tag: "BenchCaseDigestMismatch", caseId: "greet-ada" })
+      yield* bench.seal
+      yield* loadCases(bench)
+      yield* fs.chmod(request, 0o600)
+      assert.deepInclude(yield* refusal(bench), { _tag: "BenchCaseDigestMismatch", caseId: "greet-ada" })
+      // The rest of a mode is not kept by version control, and does not count.
+      yield* bench.seal
+      yield* fs.chmod(request, 0o644)
+      yield* loadCases(bench)
+    })
+  )
+
   onGreeting("holds no symbolic link, wherever it leads", (bench) =>
     Effect.gen(function* () {
       const { fs, at } = bench
@@ -141,10 +169,73 @@ describe("A case", () => {
       assert.deepInclude(error, { _tag: "BenchCaseInvalid", caseId: "greet-linus" })
       assert.notInclude(JSON.stringify(error), "The answer is Linus")
       yield* bench.edit(HELD_OUT, "\nanswer: 5", "")
+      yield* fs.makeDirectory(at("cases/greet-linus/input/please"))
+      const empty = yield* refusal(bench)
+      assert.deepInclude(empty, { _tag: "BenchCaseInvalid", caseId: "greet-linus" })
+      assert.notInclude(JSON.stringify(empty), "please")
+      yield* bench.remove("cases/greet-linus/input/please")
       yield* fs.symlink("request.json", at("cases/greet-linus/input/greet-linus-please.json"))
       const link = yield* refusal(bench)
       assert.deepInclude(link, { _tag: "BenchCaseInvalid", caseId: "greet-linus" })
       assert.notInclude(JSON.stringify(link), "please")
+    })
+  )
+})
+
+/** Lines that say something of the answer, where another value or key is expected, or none can be read. */
+const telling: ReadonlyArray<readonly [title: string, from: string, to: string]> = [
+  ["a value", "difficulty: easy", 'difficulty: "Dear Linus"'],
+  ["a value near a known one", "difficulty: easy", "difficulty: Linuseasy"],
+  ["a number", "input: input", "input: 987654"],
+  ["a text that does not fit", "input: input", "input: ../Linus"],
+  ["a time", "added_at: 2026-11-01T00:00:00Z", "added_at: Linus"],
+  ["a key", "difficulty: easy", "difficulty: easy\nLinus: 1"],
+  ["a key twice", "difficulty: easy", "difficulty: easy\nLinus: 1\nLinus: 1"],
+  ["a folder", "input: input", "input: Linus"],
+  ["another task class", "task_class: greeting", "task_class: Linus"],
+  ["a tag", "difficulty: easy", "difficulty: !Linus easy"],
+  ["an alias", "difficulty: easy", "difficulty: *Linus"],
+  ["an escape", "difficulty: easy", 'difficulty: "\\Linus"'],
+  ["no YAML", "difficulty: easy", "difficulty: easy\nDear Linus\nthis: - is: no"],
+  ["its class", "curation_class: held-out", "curation_class: Linus"]
+]
+
+describe("What is said of a held-out case", () => {
+  for (const [title, from, to] of telling) {
+    onGreeting(`does not quote ${title}, and gives the place`, (bench) =>
+      Effect.gen(function* () {
+        yield* bench.edit(HELD_OUT, from, to)
+        const error = yield* refusal(bench)
+        if (error._tag !== "BenchCaseInvalid") return assert.fail(error.message)
+        for (const problem of error.problems) {
+          assert.notMatch(JSON.stringify([problem.path, problem.message, problem.hint, problem.frame]), /Linus|987654/u)
+        }
+        assert.isTrue(error.problems.every(({ line }) => line !== null) || title === "a folder")
+      })
+    )
+  }
+
+  onGreeting("would be quoted of another case", (bench) =>
+    Effect.gen(function* () {
+      yield* bench.edit(ADA, "difficulty: easy", "difficulty: Linus")
+      assert.deepStrictEqual(yield* faultsOf(bench, "greet-ada"), ['4:13 Unknown value "Linus"'])
+    })
+  )
+})
+
+describe("The times of a case", () => {
+  refuses("lie in the past: it was added already", "added_at: 2026-11-01T00:00:00Z", "added_at: 2026-11-01T00:00:01Z", [
+    "7:11 The time lies in the future"
+  ])
+
+  onGreeting("are warned of where it was validated in the future, which would keep it young", (bench) =>
+    Effect.gen(function* () {
+      yield* bench.edit(ADA, "last_validated_at: 2026-11-01T00:00:00Z", "last_validated_at: 2036-11-01T00:00:00Z")
+      const { warnings } = yield* loadCases(bench)
+      assert.deepStrictEqual(
+        warnings.map(({ line, message, severity }) => [line, message, severity]),
+        [[8, "The time lies in the future", "warning"]]
+      )
     })
   )
 })

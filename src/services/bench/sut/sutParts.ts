@@ -1,4 +1,5 @@
 import { Effect, type Scope } from "effect"
+import { fileEntry } from "../../../domain/bench/caseDigest.ts"
 import type { LoadedTaskClass } from "../../../domain/bench/TaskClass.ts"
 import { byCodeUnit } from "../../../domain/run/Cell.ts"
 import { canonicalJson } from "../../../domain/source/canonicalJson.ts"
@@ -6,6 +7,7 @@ import { digestOf } from "../../../domain/source/digest.ts"
 import type { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "../../../domain/source/errors.ts"
 import { cannotRead, cannotWrite } from "../../ioErrors.ts"
 import { fileDigest } from "../../source/fileDigest.ts"
+import { isExecutable } from "../fileContents.ts"
 import { workFolder } from "../workFolder.ts"
 import { type Finding, findSutFiles } from "./findSutFiles.ts"
 import { pathProgram } from "./pathProgram.ts"
@@ -42,7 +44,9 @@ export const sutParts = Effect.fnUntraced(function* (
     const copy = path.join(copies, place)
     yield* fs.makeDirectory(path.dirname(copy), { recursive: true }).pipe(Effect.mapError(cannotWrite(copy)))
     yield* fs.copyFile(from, copy).pipe(Effect.mapError(cannotRead(from)))
-    return [named, yield* fileDigest(fs, copy).pipe(Effect.mapError(cannotRead(copy)))] as const
+    const facts = { digest: fileDigest(fs, copy), executable: isExecutable(fs, copy) }
+    const { digest, executable } = yield* Effect.all(facts).pipe(Effect.mapError(cannotRead(copy)))
+    return fileEntry(named, digest, executable)
   })
   const inside = yield* Effect.forEach(files.inside, copied)
   const elsewhere = yield* Effect.forEach(files.elsewhere, copied)

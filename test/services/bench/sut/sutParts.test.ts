@@ -26,6 +26,7 @@ describe("The digest of a command under test", () => {
         yield* digest(OK, { env: ["A"] }),
         yield* digest(OK, { network: true }),
         yield* digest(OK, { files: ["sut/data", "sut/unnamed.txt"] }),
+        yield* bench.fs.chmod(bench.at("sut/data/a.txt"), 0o644).pipe(Effect.andThen(digest(OK))),
         yield* bench.write("sut/data/a.txt", "b").pipe(Effect.andThen(digest(OK))),
         yield* bench.write("sut/data/b.txt", "b").pipe(Effect.andThen(digest(OK))),
         yield* bench.write("sut/lock.yaml", "models: [m-2]\n").pipe(Effect.andThen(digest(OK)))
