@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     reporters: process.env["CI"] === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: "node_modules/.cache/assay-tests.json" }
   }

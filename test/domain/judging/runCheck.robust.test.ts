@@ -112,7 +112,7 @@ describe("runCheck", () => {
         const answer = `x${part.repeat(Math.floor(300_000 / part.length))}`
         const started = performance.now()
         runCheck(check, { language: "de", answer, prompt: "" })
-        assert.isBelow(performance.now() - started, 5_000, JSON.stringify(part))
+        assert.isBelow(performance.now() - started, 20_000, JSON.stringify(part))
       }
     }
   )
@@ -123,7 +123,7 @@ describe("runCheck", () => {
       const [answer, prompt] = [`9${part.repeat(100_000)}`, part.repeat(100_000)]
       const started = performance.now()
       runCheck(check, { language: "en", answer, prompt })
-      assert.isBelow(performance.now() - started, 5_000, JSON.stringify(part))
+      assert.isBelow(performance.now() - started, 20_000, JSON.stringify(part))
     }
   })
 
@@ -135,7 +135,7 @@ describe("runCheck", () => {
       for (const part of [...repeated, "* a\n\n  > - b\n", "|a\n|-\n", "a|b\n-|-\n", `${"- ".repeat(19)}a\n`]) {
         const started = performance.now()
         runCheck(check, { language: "en", answer: part.repeat(Math.floor(20_000 / part.length)), prompt: "" })
-        assert.isBelow(performance.now() - started, 5_000, JSON.stringify(part))
+        assert.isBelow(performance.now() - started, 20_000, JSON.stringify(part))
       }
     }
   )
