@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { hasBegun } from "../../src/domain/bench/attempt.ts"
 import { exits, refuses, until } from "./assay.ts"
@@ -15,6 +15,9 @@ if (case_id === "greet-ada") {
 } else setInterval(() => {}, 1000)
 `
 
+/** The folders of a run that were not removed. */
+const leftIn = (shop: ReturnType<typeof greetingShop>) => shop.list("tmp").filter((name) => name.startsWith("assay-"))
+
 /** Starts a run of the slow system, two attempts at a time, and waits until one is over and two hang. */
 const hangingRun = async () => {
   const shop = greetingShop()
@@ -24,7 +27,10 @@ const hangingRun = async () => {
   // With a lock, so that a score in the cache tells when an attempt is over.
   const slow = `  slow: { command: [node, sut/slow.mjs, "${mark}"], lock: sut/lock.yaml }`
   shop.write("bench/greeting/task-class.yaml", settings.replace("suts:\n", `suts:\n${slow}\n`))
-  const { child, ended } = shop.start(["bench", "run", "greeting", "--sut", "slow", "--concurrency", "2"])
+  mkdirSync(shop.at("tmp"))
+  const { child, ended } = shop.start(["bench", "run", "greeting", "--sut", "slow", "--concurrency", "2"], {
+    env: { TMPDIR: shop.at("tmp") }
+  })
   await until("two attempts hang", () => processesWith(mark) >= 2 && existsSync(shop.at(".assay/bench/cache")))
   return { shop, mark, child, ended }
 }
@@ -38,6 +44,7 @@ describe("Ctrl-C", { timeout: 120_000 }, () => {
       const { code, signal, stderr, stdout } = await ended
       assert.deepStrictEqual({ code, signal }, { code: 130, signal: null })
       assert.strictEqual(processesWith(mark), 0)
+      assert.deepStrictEqual(leftIn(shop), [])
       assert.include(stderr, "Interrupted after 1 of 8 attempts")
       assert.match(stdout, /1 of 7 cases passed \(incomplete\)/u)
       assert.include(stdout, "--resume")
@@ -68,6 +75,7 @@ describe("A terminal that is closed", { timeout: 120_000 }, () => {
     const { code, signal } = await ended
     assert.deepStrictEqual({ code, signal }, { code: 130, signal: null })
     assert.strictEqual(processesWith(mark), 0)
+    assert.deepStrictEqual(leftIn(shop), [])
     const [record] = recordsOf(shop)
     assert.strictEqual(record?.body.counts.cancelled, 6)
     const begun = record?.body.per_case.flatMap(({ attempts }) => attempts.filter(hasBegun))
@@ -81,6 +89,8 @@ describe("A run that was killed", { timeout: 120_000 }, () => {
     const { child, ended, shop } = await hangingRun()
     child.kill("SIGKILL")
     assert.strictEqual((await ended).signal, "SIGKILL")
+    // Whoever is killed by force cannot clear away.
+    assert.isNotEmpty(leftIn(shop))
     assert.deepStrictEqual(
       allRecordsOf(shop).map(({ body }) => body.phase),
       ["begun"]

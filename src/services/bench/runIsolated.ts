@@ -8,6 +8,7 @@ import type { Ended } from "./Ended.ts"
 import { FENCE_FAILED, FENCE_SAYS, fencedArgv, type Machine } from "./fence.ts"
 import { readReply } from "./readReply.ts"
 import { KILL_AFTER, runToEnd } from "../process/runToEnd.ts"
+import { workFolder } from "./workFolder.ts"
 
 const READ_ON = Duration.millis(100)
 const REPLY_FD = 3
@@ -24,12 +25,14 @@ export interface Places {
 const makePlaces = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const root = yield* Effect.flatMap(fs.makeTempDirectoryScoped({ prefix: "assay-" }), fs.realPath)
+  const root = yield* workFolder(fs)
   const at = (name: string) => path.join(root, name)
   const places: Places = { own: at("own"), home: at("own/home"), replyFile: at("own/reply.json"), stash: at("stash") }
-  yield* Effect.forEach([places.own, places.home, places.stash], (folder) => fs.makeDirectory(folder))
+  yield* Effect.forEach([places.own, places.home, places.stash], (folder) =>
+    fs.makeDirectory(folder).pipe(Effect.mapError(cannotMakeFolder(folder)))
+  )
   return places
-}).pipe(Effect.mapError(cannotMakeFolder("a temporary folder")))
+})
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
