@@ -64,10 +64,13 @@ export const marked = (mark: string) =>
       .map(Number)
   )
 
-/** Waits until as many processes carry a mark. */
+/** Waits until as many processes carry a mark, or more: whoever starts a program may carry its arguments, too. */
 export const untilMarked = (mark: string, count: number) =>
   marked(mark).pipe(
-    Effect.repeat({ until: (ids) => ids.length === count, schedule: Schedule.spaced("10 millis") }),
+    Effect.repeat({
+      until: ({ length }) => (count === 0 ? length === 0 : length >= count),
+      schedule: Schedule.spaced("10 millis")
+    }),
     Effect.timeoutOption("10 seconds"),
     Effect.map(Option.isSome)
   )
