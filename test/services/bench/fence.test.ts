@@ -22,7 +22,9 @@ const leftBehind = Effect.scoped(
     const { fs, sh } = yield* workshop
     const mark = yield* newMark
     const folders = PLACES.map((place) => `${place}/assay-test-${mark}`)
-    yield* Effect.addFinalizer(() => Effect.forEach(folders, (folder) => Effect.exit(fs.remove(folder))))
+    yield* Effect.addFinalizer(() =>
+      Effect.forEach(folders, (folder) => Effect.exit(fs.remove(folder, { recursive: true })))
+    )
     yield* sh(`for folder in ${folders.join(" ")}; do mkdir $folder; done`)
     const { stdout } = yield* sh(`for folder in ${folders.join(" ")}; do [ ! -e $folder ] || echo $folder; done`)
     return stdout.split("\n").filter((line) => line !== "")
