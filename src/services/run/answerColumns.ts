@@ -8,7 +8,7 @@ import { suggest } from "../../domain/source/suggest.ts"
 import { listHint, quote, shellWord } from "../../domain/source/wording.ts"
 
 /**
- * Which columns of a file of answers (of CSV, or the keys of JSON lines) feed which field. A field is taken from the
+ * Which columns of a file of rows (of CSV, or the keys of JSON lines) feed which field. A field is taken from the
  * column of its name unless `map` (field to column) names another; `ignore` lists columns to pass over. `fixed` says that
  * neither can be asked for.
  *
@@ -49,7 +49,7 @@ type Cell = readonly [column: string, value: unknown]
  *
  * @since 0.1.0
  */
-export interface AnswerColumns {
+export interface Columns {
   /** The fields of a row as one object; cells without a value are left out. */
   readonly row: (cells: Iterable<Cell>, valueOf: (field: string, value: unknown) => unknown) => unknown
   /** The faults of columns that feed no field; each is reported once in a file. */
@@ -93,18 +93,19 @@ const ways = (column: string) =>
   `take a field from it with --map FIELD=${shellWord(column)} (the field's name first), or pass over it with --ignore ${shellWord(column)}`
 
 /**
- * Resolves which columns feed which fields. A field that does not exist is an `UnknownName`.
+ * Resolves which columns feed which of a format's fields; a header must have those that are `required`. A field that does
+ * not exist is an `UnknownName`.
  *
  * @since 0.1.0
  */
-export const answerColumns = ({
-  map = new Map(),
-  ignore = new Set(),
-  fixed = false
-}: ColumnChoice): Result.Result<AnswerColumns, UnknownName> => {
-  const stray = [...map.keys()].find((field) => !ANSWER_FIELDS.includes(field))
-  if (stray !== undefined) return Result.fail(unknownName("field", stray, ANSWER_FIELDS))
-  const columnOf = new Map(ANSWER_FIELDS.map((field) => [field, map.get(field) ?? field]))
+export const columnsFor = (
+  fields: ReadonlyArray<string>,
+  required: ReadonlySet<string>,
+  { map = new Map(), ignore = new Set(), fixed = false }: ColumnChoice
+): Result.Result<Columns, UnknownName> => {
+  const stray = [...map.keys()].find((field) => !fields.includes(field))
+  if (stray !== undefined) return Result.fail(unknownName("field", stray, fields))
+  const columnOf = new Map(fields.map((field) => [field, map.get(field) ?? field]))
   const fieldsOf = new Map<string, Array<string>>()
   for (const [field, column] of columnOf) {
     if (!ignore.has(column)) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field])
@@ -144,7 +145,7 @@ export const answerColumns = ({
         columnFault(column, "The header has twice the column", "Give every column its own name")
       ),
       ...[...columnOf]
-        .filter(([field, column]) => (REQUIRED.has(field) || map.has(field)) && !columns.includes(column))
+        .filter(([field, column]) => (required.has(field) || map.has(field)) && !columns.includes(column))
         .map(([field, column]) => {
           const next = fixed ? "Give it that name" : `Name the right one with --map ${field}=COLUMN`
           return columnFault(column, "The header lacks the column", next)
@@ -157,6 +158,14 @@ export const answerColumns = ({
     }
   })
 }
+
+/**
+ * The same for a file of answers.
+ *
+ * @since 0.1.0
+ */
+export const answerColumns = (choice: ColumnChoice): Result.Result<Columns, UnknownName> =>
+  columnsFor(ANSWER_FIELDS, REQUIRED, choice)
 
 /**
  * The value of a JSON key for a field: null is no value where the field may be absent.
