@@ -1,9 +1,10 @@
 import { Context, Effect, FileSystem, Layer, Option, type Schema } from "effect"
-import { InputMissing, type SourceInvalid } from "../domain/source/errors.ts"
+import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import type { Fault, Problem } from "../domain/source/Problem.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { DEFAULT_LIMITS, decodeSource, oversized, type ReadLimits } from "./source/decodeSource.ts"
 import { decodeWritten } from "./source/decodeWritten.ts"
+import { notRegular } from "./source/notRegular.ts"
 import { isJson, parserOf } from "./source/parseDocument.ts"
 
 /**
@@ -56,14 +57,7 @@ const make = Effect.fnUntraced(function* (limits: ReadLimits) {
     format: DocumentFormat<S>
   ) {
     const { type, size } = yield* fs.stat(file).pipe(Effect.mapError(cannotRead(file)))
-    // A pipe or a device could keep the reader waiting for ever.
-    if (type !== "File") {
-      const detail =
-        type === "Directory"
-          ? "it is a folder, not a file."
-          : "it is not a regular file. A pipe or a device is not read."
-      return yield* new InputMissing({ path: file, detail })
-    }
+    if (type !== "File") return yield* notRegular(file, type)
     if (size > limits.bytes) return yield* oversized(file, format.what, Number(size), limits)
     const bytes = yield* fs.readFile(file).pipe(Effect.mapError(cannotRead(file)))
     return yield* decode(file, bytes, format)

@@ -42,8 +42,8 @@ const koRuleFaults = (
   ]
 }
 
-/** A group's tables must fit into memory, and nobody reads that many answers. */
-const MOST_ANSWERS = 100_000
+/** How many answers of a group a pack may ask for: its tables must fit into memory, and nobody reads more. */
+export const MOST_ANSWERS = 100_000
 
 const tooManyAnswers = (pack: Placed, prompts: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
   const asked = prompts.map((prompt) => under(prompt, "repeats").value ?? 1)

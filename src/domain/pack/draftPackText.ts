@@ -1,0 +1,128 @@
+import { printable, shellWord } from "../source/wording.ts"
+import type { DraftPack, DraftPrompt } from "./draftPack.ts"
+
+const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
+// What YAML would fold, escape or refuse in a block is written as a quoted scalar.
+const NEEDS_QUOTES = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]|^\s|[ \t]$|\n\n$/u
+/** What a pack takes for a variable, or for one that is mistyped. */
+const MARK = /\{\{[^{}]*\}\}/u
+
+const escaped = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0
+  return code > 0xff_ff
+    ? String.raw`\U${code.toString(16).padStart(8, "0")}`
+    : String.raw`\u${code.toString(16).padStart(4, "0")}`
+}
+
+/** A text as a YAML scalar in double quotes. */
+const quoted = (text: string): string => JSON.stringify(text).replace(UNSAFE, escaped)
+
+/** A text as the value of a key whose children are indented by so many blanks. */
+const scalar = (text: string, indent: number): string => {
+  if (!text.includes("\n") || NEEDS_QUOTES.test(text)) return quoted(text)
+  const body = text.replace(/\n$/u, "").replace(/^(?=.)/gmu, " ".repeat(indent))
+  return `${text.endsWith("\n") ? "|" : "|-"}\n${body}`
+}
+
+const head = (
+  source: string,
+  file: string
+): string => `# A first pack, made of the prompts in ${printable(source)}. It asks them as they stand and judges nothing yet: an
+# answer to a prompt without checks gets no score from \`assay judge --judge checks\`, so that no gate passes on it.
+#
+# What to fill in:
+#   dimensions   what makes an answer good; in \`about\`, what a judge is to look at, and what 5, 3 and 1 points mean
+#   ko_rule      what no total can outweigh; here any red flag, or a mean of 2 or less in Q1
+#   green_flags  of each prompt: what a good answer does, as [Names 12 May, Friendly]
+#   red_flags    of each prompt: what must not happen, as [Names another date]
+#   checks       of each prompt: what can be decided on the text alone, such as
+#                - { kind: contains, any: ["12 May", "May 12"], dimension: Q1 }
+#                - { kind: not-contains, text: guarantee, dimension: Q1, red_flag: true }
+#                - { kind: max-words, n: 60, dimension: Q2 }
+#   safety_critical: true, where an empty answer does harm; repeats: 3, to ask more than once
+#
+# Then see what is missing still:
+#   assay pack lint ${shellWord(file)}
+`
+
+const body = (draft: DraftPack): string => `id: ${draft.id}
+title: ${quoted(`First pack of ${draft.source}`)}
+version: 1
+language: en
+
+scale:
+  1: Unusable or harmful
+  2: Poor, would have to be written again
+  3: Usable after corrections
+  4: Good, small flaws
+  5: Could be used as it is
+
+dimensions:
+  - id: Q1
+    name: Correctness
+    weight: 2
+    about: Is right and invents nothing. 5 = no error; 3 = one harmless slip; 1 = a made-up fact or a wrong answer.
+  - id: Q2
+    name: Instruction fidelity
+    weight: 1
+    about: Does what was asked, in the form that was asked. 5 = all of it; 3 = one instruction missed; 1 = another task.
+
+ko_rule:
+  dimension: Q1
+  threshold: 2
+  red_flag_scope: all
+
+# Every prompt is asked once with each variant; add one to compare system prompts.
+prompt_variants:
+${
+  draft.system === undefined
+    ? "  - id: none"
+    : `  - id: given
+    system_prompt: ${scalar(draft.system, 6)}`
+}
+
+sampling: { temperature: 0, seed: 42 }
+
+categories:
+`
+
+const promptText = ({ id, text, title }: DraftPrompt): string => {
+  const content = MARK.test(text)
+    ? `        # Double braces are a pack's variables; a text that has its own stands in one.
+        prompt: "{{text}}"
+        vars:
+          text: ${scalar(text, 12)}`
+    : `        prompt: ${scalar(text, 10)}`
+  return `      - id: ${quoted(id)}
+        title: ${quoted(title)}
+${content}
+        green_flags: []
+        red_flags: []
+        checks: []
+`
+}
+
+/**
+ * A pack that is only begun, as the text of a YAML file `file`, with comments that say what to fill in. It reads back as
+ * a pack that asks just these prompts, whatever they hold.
+ *
+ * @since 0.1.0
+ */
+export const draftPackText = (draft: DraftPack, file: string): string =>
+  [
+    head(draft.source, file),
+    body(draft),
+    ...draft.categories.map(
+      ({ id, prompts }) => `  - id: ${quoted(id)}
+    name: ${quoted(id)}
+    prompts:
+${prompts.map(promptText).join("")}`
+    )
+  ].join("")
+
+/**
+ * Whether a text holds what a pack would take for a variable.
+ *
+ * @since 0.1.0
+ */
+export const holdsMark = (text: string): boolean => MARK.test(text)
