@@ -15,6 +15,7 @@ const models: Readonly<Record<string, ModelSettings>> = {
     request_seconds: 60,
     max_tokens: 900
   },
+  open: { provider: "openai-compatible", target: "gpt-small", api_key_env: "HOSTED_KEY" },
   claude: { provider: "anthropic", target: "claude-x" },
   local: { provider: "command", target: "node answer.mjs", env: ["MY_TOKEN"] }
 }
@@ -51,19 +52,45 @@ describe("Models that are asked for", () => {
     })
   )
 
-  it.effect("take the address from the flag, else from the environment, else from the config", () =>
+  it.effect("take the address from the flag, else from the config, else from the environment", () =>
     Effect.gen(function* () {
       const environment = { HOSTED_KEY: "k", ASSAY_ENDPOINT: "http://env" }
       const addresses = yield* Effect.forEach(
         [
           resolve({ models: ["hosted"], endpoint: "http://flag" }, environment),
           resolve({ models: ["hosted"] }, environment),
-          resolve({ models: ["hosted"] }, { HOSTED_KEY: "k" }),
+          resolve({ models: ["open"] }, environment),
+          resolve({ models: ["openai-compatible:qwen3:8b"] }, environment),
           resolve({ models: ["openai-compatible:qwen3:8b"] })
         ],
         Effect.map(([model]) => model?.endpoint)
       )
-      assert.deepStrictEqual(addresses, ["http://flag", "http://env", "https://api.example.com/v1", undefined])
+      assert.deepStrictEqual(addresses, [
+        "http://flag",
+        "https://api.example.com/v1",
+        "http://env",
+        "http://env",
+        undefined
+      ])
+    })
+  )
+
+  it.effect.each<readonly [string, ModelChoice, Readonly<Record<string, string>>, string | undefined]>([
+    ["of the entry's own", { models: ["hosted"] }, { ASSAY_ENDPOINT: "http://env" }, "own"],
+    ["that a flag says again", { models: ["hosted"], endpoint: "https://api.example.com/v1/" }, {}, "own"],
+    ["of a flag, where the entry names none", { models: ["open"], endpoint: "http://flag" }, {}, "own"],
+    ["of the environment, where the entry names none", { models: ["open"] }, { ASSAY_ENDPOINT: "http://env" }, "own"],
+    ["of a flag, where the entry names another", { models: ["hosted"], endpoint: "http://flag" }, {}, undefined],
+    [
+      "of a flag, with a key for it",
+      { models: ["hosted"], endpoint: "http://flag" },
+      { ASSAY_API_KEY: "general" },
+      "general"
+    ]
+  ])("send the key that an entry names only to the address of that entry: %s", ([, choice, environment, expected]) =>
+    Effect.gen(function* () {
+      const [model] = yield* resolve(choice, { HOSTED_KEY: "own", ...environment })
+      assert.strictEqual(model?.apiKey && Redacted.value(model.apiKey), expected)
     })
   )
 

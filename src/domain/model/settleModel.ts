@@ -1,6 +1,7 @@
 import { Redacted, Result, Schema } from "effect"
 import { suggest } from "../source/suggest.ts"
 import { listHint, quote } from "../source/wording.ts"
+import { baseOf } from "./endpoint.ts"
 import { modelDefaults, type ModelSettings, Provider } from "./ModelSettings.ts"
 import { type ModelSpec, type Price, splitModel } from "./ModelSpec.ts"
 
@@ -19,7 +20,8 @@ export const ENDPOINT_VARIABLE = "ASSAY_ENDPOINT"
 export const KEY_VARIABLE = "ASSAY_API_KEY"
 
 /**
- * Where a value comes from; the first that says something wins.
+ * Where a value comes from; the first that says something wins, but that an address in the file wins over the one of the
+ * environment.
  *
  * @since 0.1.0
  */
@@ -78,21 +80,37 @@ const said = <A>(value: A | undefined, source: Source, from: string | null = nul
 const firstOf = <A>(standard: A, sources: ReadonlyArray<Sourced<A>>): Sourced<A> =>
   sources[0] ?? { value: standard, source: "default", from: null }
 
+/** The flag is said of this command alone and wins; the variable is for models that no entry gives an address. */
 const endpointOf = (provider: string, settings: Partial<ModelSettings>, { flags, environment }: Given) => {
   const inFile = said(settings.endpoint, "file")
   if (provider !== "openai-compatible") return firstOf<string | undefined>(undefined, inFile)
   const variable = environment.get(ENDPOINT_VARIABLE)
   return firstOf<string | undefined>(undefined, [
     ...said(flags.endpoint, "flag", "--endpoint"),
-    ...said(variable && Redacted.value(variable), "environment", ENDPOINT_VARIABLE),
-    ...inFile
+    ...inFile,
+    ...said(variable && Redacted.value(variable), "environment", ENDPOINT_VARIABLE)
   ])
 }
 
-/** A variable that the config names is the only one for its model. An AI SDK package finds its own by itself. */
-const keyOf = (provider: string, settings: Partial<ModelSettings>, { environment }: Given): SettledModel["key"] => {
+const baseText = (endpoint: string): string => Result.getOrElse(baseOf(endpoint), () => endpoint)
+
+/** Whether a flag sends a model elsewhere than its entry says, where its own key has no business. */
+const isElsewhere = (provider: string, { endpoint }: Partial<ModelSettings>, { flags }: Given): boolean =>
+  provider === "openai-compatible" &&
+  endpoint !== undefined &&
+  flags.endpoint !== undefined &&
+  baseText(endpoint) !== baseText(flags.endpoint)
+
+/**
+ * A variable that the config names is the only one for its model, and its key is only for the address of that entry: at
+ * another one that a flag names, the model has the general key, if any. An AI SDK package finds its own by itself.
+ */
+const keyOf = (provider: string, settings: Partial<ModelSettings>, given: Given): SettledModel["key"] => {
+  const { environment } = given
   const named = settings.api_key_env
-  if (named !== undefined) return { value: environment.get(named), source: "environment", from: named }
+  if (named !== undefined && !isElsewhere(provider, settings, given)) {
+    return { value: environment.get(named), source: "environment", from: named }
+  }
   const isOurs = provider === "openai-compatible" || provider === "http"
   return firstOf<Redacted.Redacted | undefined>(
     undefined,

@@ -2,6 +2,9 @@ import { Argument, Flag } from "effect/cli"
 import { LEAST_COVERAGE } from "../../domain/scorecard/leastCoverage.ts"
 import { numberFlag, textArgument, textFlag } from "./given.ts"
 
+/** The most seconds that one request may have: a day, as in the config. */
+export const LONGEST_REQUEST = 86_400
+
 /** The run folder that a command works on. */
 export const runArgument = textArgument("run").pipe(Argument.withDescription("Folder of a run"))
 

@@ -13,6 +13,7 @@ import { guarded } from "../bench/nodeModules.ts"
 import type { ModelClient } from "../ModelClients.ts"
 import { attempt, type Failure, type Replied, type SoFar } from "./attempt.ts"
 import { loadPackage, type PackageFault } from "./nodePackages.ts"
+import { patientFetch } from "./patientFetch.ts"
 
 /** The versions of the interface whose streams are understood. */
 const VERSIONS = new Set<unknown>(["v2", "v3", "v4"])
@@ -62,6 +63,7 @@ const modelOf = Effect.fnUntraced(function* (spec: ModelSpec, exports: ReadonlyM
   const make = makerIn(exports, spec.provider)
   if (make === undefined) return yield* unavailable(spec, `the package ${name} has no function that makes a provider.`)
   const options = {
+    fetch: patientFetch,
     ...(spec.apiKey === undefined ? {} : { apiKey: Redacted.value(spec.apiKey) }),
     ...(spec.endpoint === undefined ? {} : { baseURL: spec.endpoint })
   }

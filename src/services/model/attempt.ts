@@ -20,8 +20,13 @@ export interface Failure {
 /** A whole reply, but for how long it took. */
 export type Replied = Omit<ModelReply, "e2e_ms">
 
+const NANOS_A_MS = 1_000_000
+
+/** Milliseconds of a clock that only goes forward: somebody may set the other one while a model answers. */
+const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_A_MS)
+
 /**
- * One request: its time is taken, its deadline kept, and what had come by then is in the failure. `elapsed` is the
+ * One request: its time is taken, its deadline kept, and what had come by then is in the failure. `elapsed` is the whole
  * milliseconds since it began.
  */
 export const attempt = <R>(
@@ -30,8 +35,8 @@ export const attempt = <R>(
 ): Effect.Effect<ModelReply, ModelFailed, R> =>
   Effect.gen(function* () {
     const soFar: SoFar = { text: "", reasoning: "" }
-    const started = yield* Clock.currentTimeMillis
-    const elapsed = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, now - started))
+    const started = yield* monotonicMs
+    const elapsed = Effect.map(monotonicMs, (now) => Math.floor(now - started))
     const late: Failure = {
       kind: "timeout",
       detail: `there was no whole reply after ${counted(spec.requestSeconds, "second")}.`

@@ -4,14 +4,18 @@ import { baseOf } from "../../domain/model/endpoint.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { version } from "../../version.ts"
+import { patientFetch } from "./patientFetch.ts"
 
 /**
  * `fetch` as the client of models: what is asked goes to the address that was given and nowhere else, and nothing of
- * this process is sent along.
+ * this process is sent along. Only the deadline of a request ends it, silence does not.
  */
 export const fetchClient = FetchHttpClient.layer.pipe(
   Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" })),
-  Layer.provideMerge(Layer.succeed(HttpClient.TracerPropagationEnabled, false))
+  Layer.provide(Layer.succeed(FetchHttpClient.Fetch, patientFetch)),
+  Layer.provideMerge(Layer.succeed(HttpClient.TracerPropagationEnabled, false)),
+  // A span of the request would hold its address with the query, where a key may be; the model's own span says enough.
+  Layer.provideMerge(Layer.succeed(HttpClient.TracerDisabledWhen, () => true))
 )
 
 /** A request with the key in the Authorization header, which is the only place for it. */

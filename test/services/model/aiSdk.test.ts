@@ -3,6 +3,7 @@ import path from "node:path"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schedule } from "effect"
 import { openAiSdkFrom } from "../../../src/services/model/aiSdk.ts"
+import { patientFetch } from "../../../src/services/model/patientFetch.ts"
 import { live } from "../dod/folder.ts"
 import { askOnce, failureOf, request, specOf } from "./asking.ts"
 import { withFakeSdk } from "./fakeSdk.ts"
@@ -67,7 +68,7 @@ describe.concurrent("A model of an AI SDK package", () => {
       const { ask } = yield* openAiSdkFrom(dir)(spec)
       yield* ask({ ...request, json_schema: { name: "verdict", schema: { type: "object" } } })
       const [{ options, call } = assert.fail("nothing was asked")] = seenIn(dir)
-      assert.deepStrictEqual(options, { apiKey: "k-1", baseURL: "http://localhost/v1" })
+      assert.deepStrictEqual(options, { fetch: patientFetch, apiKey: "k-1", baseURL: "http://localhost/v1" })
       assert.deepStrictEqual(call, {
         prompt: [
           { role: "system", content: "Be short." },
@@ -85,7 +86,7 @@ describe.concurrent("A model of an AI SDK package", () => {
     Effect.gen(function* () {
       const dir = yield* withFakeSdk()
       yield* askOnce(openAiSdkFrom(dir)(specOf("fake", "good")))
-      assert.deepStrictEqual(seenIn(dir)[0]?.options, {})
+      assert.deepStrictEqual(seenIn(dir)[0]?.options, { fetch: patientFetch })
     })
   )
 
