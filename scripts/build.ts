@@ -46,10 +46,14 @@ await build({
   output: { dir: at("dist"), format: "esm", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" }
 })
 
-const types = spawnSync(process.execPath, [at("node_modules/typescript/bin/tsc"), "-p", at("tsconfig.build.json")], {
-  cwd: root,
-  stdio: "inherit"
-})
+const types = spawnSync(
+  process.execPath,
+  [at("node_modules/typescript/bin/tsc"), "-p", at("tsconfig.build.json"), "--checkers", "2"],
+  {
+    cwd: root,
+    stdio: "inherit"
+  }
+)
 if (types.status !== 0) throw new Error("The type declarations could not be written")
 
 mkdirSync(at("schemas"), { recursive: true })

@@ -170,6 +170,7 @@ export {
 } from "./domain/bench/BenchReport.ts"
 export { BenchScore } from "./domain/bench/BenchScore.ts"
 export { ChainHead, ChainRecord, Damage } from "./domain/bench/ChainRecord.ts"
+export { ChainLocked, ChainTampered } from "./domain/bench/chainErrors.ts"
 export {
   BenchCaseDigestMismatch,
   BenchCaseIdCollision,
@@ -177,8 +178,6 @@ export {
   BenchCaseMissing,
   BenchRootNotFound,
   BenchSealIncomplete,
-  ChainLocked,
-  ChainTampered,
   FailureModeTaxonomyInvalid,
   InvalidTaskClassName,
   SutNotRegistered,

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import type { BenchReport, PerCase, SutIdentity } from "../../src/domain/bench/BenchReport.ts"
-import { BenchRootNotFound, ChainTampered, TaskClassNotFound } from "../../src/domain/bench/errors.ts"
+import { ChainTampered } from "../../src/domain/bench/chainErrors.ts"
+import { BenchRootNotFound, TaskClassNotFound } from "../../src/domain/bench/errors.ts"
 import type { LoadedTaskClass } from "../../src/domain/bench/TaskClass.ts"
 import type { Tier, TierFile } from "../../src/domain/bench/Tier.ts"
 import { digestOf } from "../../src/domain/source/digest.ts"

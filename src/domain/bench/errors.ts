@@ -2,7 +2,6 @@ import { Schema } from "effect"
 import { Problem } from "../source/Problem.ts"
 import { problemLines } from "../source/errors.ts"
 import { nearHint, quote } from "../source/wording.ts"
-import { Damage } from "./ChainRecord.ts"
 
 const sentence = (hint: string): string => (hint.endsWith("?") ? hint : `${hint}.`)
 
@@ -205,36 +204,6 @@ export class SutNotRegistered extends Schema.TaggedError<SutNotRegistered>("assa
     return this.name === null
       ? `The task class ${quote(this.taskClass)} declares no system under test of its own. Name one with --sut (${known}, or a command in quotes), or set \`sut\` in its task-class.yaml.`
       : `No system under test ${quote(this.name)} for ${quote(this.taskClass)}. ${sentence(nearHint(this.name, "systems", this.available))} A command is given in quotes, with its arguments.`
-  }
-}
-
-/**
- * The audit chain does not verify: the first bad record, and the kind of damage.
- *
- * @since 0.1.0
- */
-export class ChainTampered extends Schema.TaggedError<ChainTampered>("assay/ChainTampered")("ChainTampered", {
-  chain: Schema.String,
-  record: Schema.String,
-  damage: Damage,
-  detail: Schema.String
-}) {
-  override get message() {
-    return `The audit chain ${this.chain} does not verify. ${this.record}: ${this.damage}: ${this.detail}`
-  }
-}
-
-/**
- * Another process is writing to the audit chain.
- *
- * @since 0.1.0
- */
-export class ChainLocked extends Schema.TaggedError<ChainLocked>("assay/ChainLocked")("ChainLocked", {
-  chain: Schema.String,
-  holder: Schema.String
-}) {
-  override get message() {
-    return `The audit chain ${this.chain} is being written by ${this.holder}. Wait until it ends, then run this again.`
   }
 }
 

@@ -1,114 +1,19 @@
-import { counted, quote } from "../source/wording.ts"
+import { counted } from "../source/wording.ts"
 import { codesOf, isTelling } from "./attempt.ts"
-import type { SutIdentity } from "./BenchReport.ts"
+import { circumstanceConditions } from "./circumstanceConditions.ts"
 import { isCounted } from "./figures.ts"
-import { isBenchHidden } from "./isolationClass.ts"
 import { passBound } from "./passBound.ts"
 import type { PooledCase, PromotionEvidence } from "./promotionEvidence.ts"
+import { type Condition, type ConditionInput, unmet } from "./promotionCondition.ts"
 import type { Unmet } from "./PromotionVerdict.ts"
-import type { Tier, TierRule } from "./Tier.ts"
 import { HELD_OUT_FLOOR } from "./heldOutFloor.ts"
 import { boundRemedy, NEEDS_POSITIVE } from "./tierNeeds.ts"
-
-/**
- * What the conditions of one tier are held against. `rule` is undefined where trust-tiers.yaml has none, `minimum` where
- * the task class does not offer the tier; `silver` is the threshold of silver.
- *
- * @since 0.1.0
- */
-export interface ConditionInput {
-  readonly taskClass: string
-  readonly tier: Tier
-  readonly rule: TierRule | undefined
-  readonly minimum: number | undefined
-  readonly silver: number | undefined
-  readonly sut: SutIdentity
-  readonly evidence: PromotionEvidence
-  /** Why the chain does not verify, or null. */
-  readonly chainFault: string | null
-}
-
-type Condition = (input: ConditionInput) => ReadonlyArray<Unmet>
 
 /** Rounded down, so that a figure below a threshold never looks like it. */
 const shown = (rate: number): string => (Math.floor(rate * 10_000) / 10_000).toFixed(4)
 
-const unmet = (condition: Unmet["condition"], reason: string, remedy: string): ReadonlyArray<Unmet> => [
-  { condition, reason, remedy }
-]
-
 const heldOut = ({ cases }: PromotionEvidence): ReadonlyArray<PooledCase> =>
   cases.filter(({ curation_class }) => curation_class === "held-out")
-
-const offered: Condition = ({ minimum, rule, taskClass, tier }) => {
-  if (minimum === undefined) {
-    return unmet(
-      "offered",
-      `The task class ${quote(taskClass)} does not offer ${tier}.`,
-      `Declare how many cases ${tier} asks for under minCasesForPromotion in its registration.ts.`
-    )
-  }
-  return rule === undefined ? unmet("offered", `trust-tiers.yaml has no rule for ${tier}.`, `Add one under tiers.`) : []
-}
-
-const chain: Condition = ({ chainFault }) =>
-  chainFault === null
-    ? []
-    : unmet(
-        "chain",
-        chainFault,
-        "Restore the audit chain from a copy that verifies: `assay bench verify` says where it is damaged."
-      )
-
-const sutKind: Condition = ({ sut }) =>
-  sut.kind === "command" || sut.kind === "effect"
-    ? []
-    : unmet(
-        "sut_kind",
-        `${sut.kind} is a self-check of the bench and earns nothing.`,
-        "Name the system that is to be trusted with --sut."
-      )
-
-const lock: Condition = ({ sut }) =>
-  sut.lock === "declared"
-    ? []
-    : unmet(
-        "lock",
-        "The system under test has no lock that declares what else it is made of (models, versions, prompts).",
-        "Declare one as `lock` in task-class.yaml, then run the bench again."
-      )
-
-const evidence: Condition = ({ evidence: { runs }, taskClass }) =>
-  runs.length > 0
-    ? []
-    : unmet(
-        "evidence",
-        "The audit chain holds no run that counts: complete, unfiltered, without the cache, and of what there is today.",
-        `Run \`assay bench run ${taskClass} --no-cache\` with the same --sut, to its end.`
-      )
-
-const sameIsolation: Condition = ({ evidence: { runs } }) => {
-  const classes = [...new Set(runs.map(({ isolation_class }) => isolation_class))].sort()
-  return classes.length <= 1
-    ? []
-    : unmet(
-        "isolation",
-        `The runs were isolated in different ways: ${classes.join(", ")}.`,
-        "Run the bench on machines of one kind; a run stops counting when it is too old."
-      )
-}
-
-// An embedder's own code runs inside Assay, where nothing can be hidden from it.
-const hiddenBench: Condition = ({ evidence: { runs }, sut, tier }) => {
-  const open = runs.filter(({ isolation_class }) => !isBenchHidden(isolation_class)).length
-  return tier === "bronze" || sut.kind !== "command" || open === 0
-    ? []
-    : unmet(
-        "isolation",
-        `In ${open} of ${counted(runs.length, "run")} the system under test could have read the bench with what is right; from silver up it must be hidden.`,
-        "Run the bench on a Linux machine with user namespaces: `assay bench run` says what is in force. A run stops counting when it is too old."
-      )
-}
 
 /** What more of these cases would satisfy; without a run nobody can say whether there are enough of them. */
 const moreOf = ({ evidence: { runs }, taskClass }: ConditionInput, missing: number, what: string): string =>
@@ -238,13 +143,7 @@ const wrongAct: Condition = ({ evidence: { cases }, tier }) => {
 }
 
 const conditions: ReadonlyArray<Condition> = [
-  offered,
-  chain,
-  sutKind,
-  lock,
-  evidence,
-  sameIsolation,
-  hiddenBench,
+  ...circumstanceConditions,
   positiveCases,
   caseCount,
   lowerBound,

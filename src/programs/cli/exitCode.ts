@@ -5,6 +5,7 @@ import type {
   NoCriteriaFound,
   UnclosedBlock
 } from "../../domain/dod/errors.ts"
+import type { ChainLocked, ChainTampered } from "../../domain/bench/chainErrors.ts"
 import type {
   BenchCaseDigestMismatch,
   BenchCaseIdCollision,
@@ -12,8 +13,6 @@ import type {
   BenchCaseMissing,
   BenchRootNotFound,
   BenchSealIncomplete,
-  ChainLocked,
-  ChainTampered,
   FailureModeTaxonomyInvalid,
   InvalidTaskClassName,
   SutNotRegistered,

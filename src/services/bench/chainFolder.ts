@@ -1,7 +1,7 @@
 import { Effect, type FileSystem, Option, type Path, type PlatformError, Result, Schedule } from "effect"
 import type { BenchReport } from "../../domain/bench/BenchReport.ts"
 import { headOf, headText, linkRecord, parseRecordName, recordName, recordText } from "../../domain/bench/chain.ts"
-import { ChainLocked, ChainTampered } from "../../domain/bench/errors.ts"
+import { ChainLocked, ChainTampered } from "../../domain/bench/chainErrors.ts"
 import { type ChainFile, type ChainFault, verifyChain } from "../../domain/bench/verifyChain.ts"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { CannotWrite, InputMissing } from "../../domain/source/errors.ts"
