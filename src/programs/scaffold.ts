@@ -23,7 +23,8 @@ const there = (target: string) =>
     detail: "it exists already, and nothing is overwritten. Move it away or choose another name."
   })
 
-const writeNew = Effect.fnUntraced(function* (target: string, text: string) {
+/** Writes a file that must not be there yet, and the folders that it needs. */
+export const writeNew = Effect.fnUntraced(function* (target: string, text: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   yield* fs.makeDirectory(path.dirname(target), { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(target)))

@@ -4,7 +4,7 @@ import { type GivenPrompt, promptOfRow, PromptRow, promptRowFaults } from "../do
 import type { UnknownName } from "../domain/run/errors.ts"
 import type { InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
 import type { Fault } from "../domain/source/Problem.ts"
-import { listHint, quote } from "../domain/source/wording.ts"
+import { listHint, quote, shellWord } from "../domain/source/wording.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { type ColumnChoice, type Columns, columnsFor } from "./run/answerColumns.ts"
 import { type RowFormat, type RowUse, tableRows } from "./run/tableRows.ts"
@@ -22,9 +22,15 @@ const columnsOf = (choice: ColumnChoice): Result.Result<Columns, UnknownName> =>
     let readable = true
     const header = (names: ReadonlyArray<string>): ReadonlyArray<Fault> => {
       const faults = columns.header(names)
-      const found = named.filter((name) => names.includes(name) && choice.ignore?.has(name) !== true)
-      readable = found.length > 0
+      const [found, other] = [...new Set(named)].filter((name) => names.includes(name) && !choice.ignore?.has(name))
+      readable = found !== undefined && other === undefined
       if (readable || faults.length > 0) return faults
+      if (found !== undefined && other !== undefined) {
+        const message = `The columns ${quote(found)} and ${quote(other)} could both be the prompts`
+        return [
+          { path: [other], key: true, message, hint: `Pass over one of them, as with --ignore ${shellWord(other)}` }
+        ]
+      }
       const hint = `${listHint("columns", names.map(quote)).replace("Known", "The file has the")}. If one of them holds the prompts, name it with --map prompt=COLUMN; a file without a header needs one as its first line`
       return [{ path: [], message: `No column of the header is called ${named.join(" or ")}`, hint }]
     }

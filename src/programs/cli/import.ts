@@ -1,6 +1,7 @@
 import { Command, Flag } from "effect/cli"
 import { textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
+import { columnFlags } from "./columnFlags.ts"
 
 const flags = {
   pack: textFlag("pack").pipe(Flag.withDescription("Name or path of the pack that was answered")),
@@ -14,16 +15,8 @@ const flags = {
     Flag.withMetavar("RUN"),
     Flag.withDescription("The run folder to make; must be new or empty")
   ),
-  map: textFlag("map").pipe(
-    Flag.withMetavar("FIELD=COLUMN"),
-    Flag.withDescription("Take a field from a column of another name; may be repeated"),
-    Flag.atLeast(0)
-  ),
-  ignore: textFlag("ignore").pipe(
-    Flag.withMetavar("COLUMN"),
-    Flag.withDescription("Pass over this column; may be repeated"),
-    Flag.atLeast(0)
-  ),
+  map: columnFlags.map,
+  ignore: columnFlags.ignore,
   model: textFlag("model").pipe(
     Flag.withDescription("A model that must be in the run, answered or not; any other is refused. May be repeated"),
     Flag.atLeast(0)

@@ -22,6 +22,7 @@ import { run } from "./run.ts"
 import { score } from "./score.ts"
 import { Screen } from "./Screen.ts"
 import { simulate } from "./simulate.ts"
+import { tryCommand } from "./try.ts"
 
 /**
  * The whole command line as a value.
@@ -39,7 +40,7 @@ export const root = Command.make("assay").pipe(
     { command: "assay help exit-codes", description: "What every exit code means" }
   ]),
   Command.withSubcommands([
-    { group: "Start", commands: [demo, init, config] },
+    { group: "Start", commands: [demo, tryCommand, init, config] },
     { group: "Packs and answers", commands: [pack, models, run, importCommand] },
     { group: "Judge and decide", commands: [judge, judgeSheet, agreement, score, gate, simulate] },
     { group: "Agents", commands: [bench] },

@@ -1,15 +1,14 @@
-import { Console, DateTime, Effect, FileSystem, Layer, Option, Path } from "effect"
+import { Console, Effect, Layer, Option } from "effect"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { wholeFileInvalid } from "../../../domain/source/wholeFileProblem.ts"
 import { AnswerCache } from "../../../services/AnswerCache.ts"
 import { HostProcess } from "../../../services/HostProcess.ts"
-import { cannotWrite } from "../../../services/ioErrors.ts"
 import { PackStore } from "../../../services/PackStore.ts"
 import { RunStore } from "../../../services/RunStore.ts"
 import { estimateRun } from "../../estimateRun.ts"
 import { resolveModels } from "../../resolveModels.ts"
-import { type PackRun, runPack, type RunPackOptions } from "../../runPack.ts"
-import { type ExitCode, exitCodes } from "../exitCode.ts"
+import { runPack, type RunPackOptions } from "../../runPack.ts"
+import { CACHE_FOLDER, choiceOf, exitOfRun, newRunFolder } from "../asking.ts"
 import { Finished } from "../Finished.ts"
 import { modelServices } from "../modelServices.ts"
 import { remark } from "../output.ts"
@@ -20,28 +19,8 @@ import { runProgress } from "../runProgress.ts"
 import { Screen } from "../Screen.ts"
 
 const SECONDS_A_MINUTE = 60
-const CACHE = ".assay/cache/answers"
 
 const refuse = (detail: string) => new UsageInvalid({ detail })
-
-/** `runs/<date>-<pack>`; a number is added where that is taken. */
-const newFolder = Effect.fnUntraced(function* (packId: string) {
-  const fs = yield* FileSystem.FileSystem
-  const path = yield* Path.Path
-  const date = DateTime.formatIsoDateUtc(yield* DateTime.now)
-  const first = path.join("runs", `${date}-${packId}`)
-  let out = first
-  for (let number = 2; yield* fs.exists(out).pipe(Effect.mapError(cannotWrite(out))); number++) {
-    out = `${first}-${number}`
-  }
-  return out
-})
-
-const choiceOf = (flags: RunFlags) => ({
-  endpoint: Option.getOrUndefined(flags.endpoint),
-  concurrency: Option.getOrUndefined(flags.concurrency),
-  requestSeconds: Option.getOrUndefined(flags.requestSeconds)
-})
 
 type Start = Pick<RunPackOptions, "target" | "models">
 
@@ -55,7 +34,7 @@ const begin = Effect.fnUntraced(function* (flags: RunFlags) {
     target: {
       _tag: "New",
       pack,
-      out: Option.isSome(flags.out) ? flags.out.value : yield* newFolder(pack.value.id),
+      out: Option.isSome(flags.out) ? flags.out.value : yield* newRunFolder(pack.value.id),
       variants: flags.variant.length === 0 ? undefined : flags.variant,
       only: flags.only,
       limit: Option.getOrUndefined(flags.limit)
@@ -104,13 +83,6 @@ const startOf = Effect.fnUntraced(function* (flags: RunFlags) {
   return yield* Option.isSome(flags.resume) ? goOn(flags, flags.resume.value) : begin(flags)
 })
 
-/** The first that applies. That all answers failed is no evidence at all; that some did is for the gate to judge. */
-const exitOf = ({ counts, stopped }: PackRun): ExitCode => {
-  if (stopped === "interrupted") return exitCodes.interrupted
-  if (stopped === "cost-cap") return exitCodes.costCap
-  return stopped === "deadline" || counts.failed === counts.answers ? exitCodes.inconclusive : exitCodes.ok
-}
-
 export const run = Effect.fn("run")(
   function* (flags: RunFlags) {
     const screen = yield* Screen
@@ -125,11 +97,11 @@ export const run = Effect.fn("run")(
       strictPreflight: flags.strictPreflight
     }
     if (flags.dryRun) return yield* Console.log(runEstimateText(yield* estimateRun(options), screen).trimEnd())
-    const cache = flags.cache ? AnswerCache.layerDirectory(CACHE) : AnswerCache.layerNone
+    const cache = flags.cache ? AnswerCache.layerDirectory(CACHE_FOLDER) : AnswerCache.layerNone
     const done = yield* runPack({ ...options, onEvent: yield* runProgress }).pipe(Effect.provide(cache))
     yield* Console.log(packRunText(done))
     yield* Effect.forEach(packRunNext(done), (sentence) => remark(sentence), { discard: true })
-    const exit = exitOf(done)
+    const exit = exitOfRun(done)
     if (exit.code !== 0) return yield* new Finished({ exit })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.

@@ -1,0 +1,55 @@
+import { DateTime, Effect, FileSystem, Option, Path } from "effect"
+import { cannotWrite } from "../../services/ioErrors.ts"
+import type { PackRun } from "../runPack.ts"
+import { type ExitCode, exitCodes } from "./exitCode.ts"
+
+/**
+ * Where answers are cached, seen from the working folder.
+ *
+ * @since 0.1.0
+ */
+export const CACHE_FOLDER = ".assay/cache/answers"
+
+/**
+ * A new run's folder: `runs/<date>-<pack>`; a number is added where that is taken.
+ *
+ * @since 0.1.0
+ */
+export const newRunFolder = Effect.fnUntraced(function* (packId: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const date = DateTime.formatIsoDateUtc(yield* DateTime.now)
+  const first = path.join("runs", `${date}-${packId}`)
+  let out = first
+  for (let number = 2; yield* fs.exists(out).pipe(Effect.mapError(cannotWrite(out))); number++) {
+    out = `${first}-${number}`
+  }
+  return out
+})
+
+/**
+ * What flags say of how models are asked.
+ *
+ * @since 0.1.0
+ */
+export const choiceOf = (flags: {
+  readonly endpoint: Option.Option<string>
+  readonly concurrency: Option.Option<number>
+  readonly requestSeconds: Option.Option<number>
+}) => ({
+  endpoint: Option.getOrUndefined(flags.endpoint),
+  concurrency: Option.getOrUndefined(flags.concurrency),
+  requestSeconds: Option.getOrUndefined(flags.requestSeconds)
+})
+
+/**
+ * The exit code of a session of a run: the first that applies. That all answers failed is no evidence at all; that some did
+ * is for the gate to judge.
+ *
+ * @since 0.1.0
+ */
+export const exitOfRun = ({ counts, stopped }: Pick<PackRun, "counts" | "stopped">): ExitCode => {
+  if (stopped === "interrupted") return exitCodes.interrupted
+  if (stopped === "cost-cap") return exitCodes.costCap
+  return stopped === "deadline" || counts.failed === counts.answers ? exitCodes.inconclusive : exitCodes.ok
+}
