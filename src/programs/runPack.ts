@@ -172,6 +172,7 @@ export const runPack = Effect.fn("runPack")(
     const session = new Session({ ...first, graceSeconds: options.graceSeconds ?? GRACE_SECONDS }, onEvent)
     const deadline = first.deadlineSeconds
     if (deadline !== null) {
+      yield* store.tidy(target.run)
       const end = session.stop("deadline")
       yield* Effect.forkScoped(Effect.delay(end, `${deadline} seconds`))
     }

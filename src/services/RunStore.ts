@@ -13,6 +13,7 @@ import { judgementWriter } from "./run/judgementWriter.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { answersFile, layoutOf, type StoredRun, verdictsFile } from "./run/layout.ts"
 import { answerWriter } from "./run/answerWriter.ts"
+import { sweepLocks } from "./run/lock.ts"
 import { openRun } from "./run/openRun.ts"
 import { readRows } from "./run/readRows.ts"
 import { verdictWriter } from "./run/verdictWriter.ts"
@@ -110,6 +111,8 @@ export class RunStore extends Context.Service<
     readonly writeVerdicts: (
       run: StoredRun,
       judge: NewJudgement
+    /** Removes what a writer that was killed after its last step left in a run. Where that cannot be done, it stays. */
+    readonly tidy: (run: StoredRun) => Effect.Effect<void>
     ) => Effect.Effect<VerdictWriter, InputMissing | SourceInvalid | CannotWrite | RunLocked, Scope.Scope>
   }
 >()("assay/services/RunStore") {
@@ -160,3 +163,4 @@ export class RunStore extends Context.Service<
 
   static readonly layer = RunStore.layerNoDeps.pipe(Layer.provide([SourceReader.layer, HostProcess.layer]))
 }
+        tidy: (run: StoredRun) => sweepLocks(fs, path, self, run.dir),

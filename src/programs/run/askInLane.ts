@@ -28,8 +28,11 @@ export type Asked = Data.TaggedEnum<{
 }>
 const Asked = Data.taggedEnum<Asked>()
 
-/** The client keeps the deadline of a request itself, and then tells what had come; this is for one that does not. */
-const SLACK_MS = 2000
+/**
+ * The client keeps the deadline of a request itself, and then tells what had come; this is for one that does not. Ending a
+ * program that does not want to takes a client some seconds.
+ */
+const SLACK_MS = 5000
 const MOST_DENIALS = 3
 
 const guarded = ({ client, spec }: Lane, request: ModelRequest, place: Place | undefined) =>

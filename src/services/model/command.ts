@@ -1,4 +1,4 @@
-import { Duration, Effect, FileSystem, Result, Stream } from "effect"
+import { Deferred, Duration, Effect, FileSystem, Result, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
@@ -58,7 +58,9 @@ const identityOf = Effect.fnUntraced(function* (
   return digestOf(canonicalJson({ provider: spec.provider, argv, files, env: spec.env ?? [] }))
 })
 
-/** Runs the program for one request; when that is given up, what it has printed by then is kept. */
+const tooLong: Failure = { kind: "malformed", detail: `the program printed more than ${LARGEST_REPLY} bytes.` }
+
+/** Runs the program for one request; when that is given up, what it has printed by then is kept, unless it is too long. */
 const runOnce = Effect.fnUntraced(function* (
   spec: ModelSpec,
   [program, ...args]: readonly [string, ...Array<string>],
@@ -67,6 +69,13 @@ const runOnce = Effect.fnUntraced(function* (
 ) {
   const stdout = new Capped(LARGEST_REPLY)
   const stderr = new Tail()
+  const flooded = yield* Deferred.make<void>()
+  const sink = {
+    add: (chunk: Uint8Array) => {
+      stdout.add(chunk)
+      if (stdout.flooded) Deferred.doneUnsafe(flooded, Effect.void)
+    }
+  }
   const env = yield* environmentOf(spec.env ?? [])
   const command = ChildProcess.make(program, args, {
     env,
@@ -74,19 +83,18 @@ const runOnce = Effect.fnUntraced(function* (
     forceKillAfter: KILL_AFTER
   })
   const keep = Effect.sync(() => {
-    soFar.text = new TextDecoder().decode(stdout.bytes)
+    if (!stdout.flooded) soFar.text = new TextDecoder().decode(stdout.bytes)
   })
-  const ended = yield* runToEnd(command, { stdout, stderr, readOn: READ_ON }).pipe(Effect.onInterrupt(() => keep))
+  const running = runToEnd(command, { stdout: sink, stderr, readOn: READ_ON }).pipe(Effect.onInterrupt(() => keep))
+  // A program that prints without end is not waited for.
+  const ended = yield* Effect.raceFirst(running, Effect.andThen(Deferred.await(flooded), Effect.fail(tooLong)))
   const secrets = (spec.env ?? []).flatMap((name) => env[name] ?? []).filter((value) => value.length >= TELLING)
   const bad = endedBadly(ended, complaintOf(stderr, request, secrets))
   if (bad !== undefined) {
     yield* keep
     return yield* Effect.fail(bad)
   }
-  if (stdout.flooded) {
-    const detail = `the program printed more than ${LARGEST_REPLY} bytes.`
-    return yield* Effect.fail<Failure>({ kind: "malformed", detail })
-  }
+  if (stdout.flooded) return yield* Effect.fail(tooLong)
   return yield* Effect.fromResult(Result.flatMap(textOfReply(stdout.bytes), anyReply))
 })
 

@@ -116,3 +116,20 @@ export const lockRun = (
   // A lock that cannot be removed is stale once this process is gone.
   return Effect.acquireRelease(create.pipe(Effect.andThen(giveWay)), () => Effect.exit(release))
 }
+
+/**
+ * Removes the locks of processes that are gone from a run folder, as far as that can be done; for who has nothing to write.
+ *
+ * @since 0.1.0
+ */
+export const sweepLocks = Effect.fnUntraced(function* (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  self: HostProcess["Service"],
+  dir: string
+) {
+  const names = yield* Effect.orElseSucceed(fs.readDirectory(dir), () => [])
+  const left = names.flatMap((name) => holderOf(LOCK, name)).filter((holder) => isGone(holder, self))
+  // What cannot be removed is in nobody's way.
+  yield* Effect.forEach(left, ({ file }) => Effect.exit(fs.remove(path.join(dir, file))), { discard: true })
+})

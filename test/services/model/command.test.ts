@@ -169,6 +169,18 @@ describe.concurrent("A program as a model", () => {
     }).pipe(Effect.scoped)
   )
 
+  live(
+    "is ended with all its processes as soon as it prints more than a reply may have, and none of that is kept",
+    () =>
+      Effect.gen(function* () {
+        const { at } = yield* folder
+        const error = yield* failure(forkSleeper(at("ids"), "yes 'word after word'"))
+        assert.deepStrictEqual([error.kind, error.text], ["malformed", ""])
+        assert.include(error.detail, "printed more than 33554432 bytes")
+        assert.deepStrictEqual(yield* survivors(at("ids")), { written: 1, alive: [] })
+      })
+  )
+
   live("is another one when its files are", () =>
     Effect.gen(function* () {
       const { fs, at } = yield* folder

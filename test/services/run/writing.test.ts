@@ -108,6 +108,25 @@ withLayer(layer)("Writing a run", (it) => {
     })
   )
 
+  it.effect("tidies up after a process that is dead, not after a live one nor one on another host", () =>
+    Effect.gen(function* () {
+      const { at, list } = yield* workshop
+      const run = yield* newRun(at("r"))
+      const leftOf = (pid: number, host: string) =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            const store = yield* RunStore
+            yield* store.writeAnswers(run)
+            yield* RunStore.use(({ tidy }) => tidy(run)).pipe(Effect.provide(runAs(8, "here")))
+            return (yield* list("r")).filter((name) => name.startsWith(".lock-"))
+          })
+        ).pipe(Effect.provide(runAs(pid, host)))
+      assert.deepStrictEqual(yield* leftOf(9, "here"), [])
+      assert.deepStrictEqual(yield* leftOf(7, "here"), [".lock-7-1-here"])
+      assert.deepStrictEqual(yield* leftOf(9, "there"), [".lock-9-1-there"])
+    })
+  )
+
   it.effect("removes what killed imports to the same folder left, not what live ones work on", () =>
     Effect.gen(function* () {
       const { at, fs, list } = yield* workshop

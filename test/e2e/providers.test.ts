@@ -1,0 +1,145 @@
+import { once } from "node:events"
+import { existsSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll } from "vitest"
+import { exits, workshop, type Workshop } from "./assay.ts"
+import { packOf, rowsOf } from "./endpoints.ts"
+
+/** A service that answers by POST with what it is told to, and its address. */
+const service = async () => {
+  const state = { status: 200, asked: 0 }
+  const server = createServer((request, response) => {
+    state.asked += 1
+    request.resume()
+    response.writeHead(state.status, { "content-type": "text/plain" }).end("number by http")
+  }).listen(0, "127.0.0.1")
+  afterAll(() => server.close())
+  await once(server, "listening")
+  const address = server.address()
+  return { state, url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/answer` }
+}
+
+/** Replies with the last words of the request, and with nonsense until it is mended. */
+const PROGRAM = `
+import { existsSync, readFileSync } from "node:fs"
+const { messages } = JSON.parse(readFileSync(0, "utf8"))
+const text = messages.at(-1).content
+console.log(JSON.stringify(existsSync("mended") ? { text, usage: { output: 3 }, cost_usd: 0.5 } : { text: 7 }))
+`
+
+const recorded = (...prompts: ReadonlyArray<string>) =>
+  prompts.map((prompt_id) => `${JSON.stringify({ model: "r", prompt_id, text: `number ${prompt_id}` })}\n`).join("")
+
+const outcomes = (shop: Workshop, run: string) =>
+  rowsOf(shop.read(`${run}/answers.jsonl`)).map(({ error, ok, text }) =>
+    ok ? text : `${error?.kind}: ${error?.message}`
+  )
+
+/** Whether the process runs whose id stands in a file: one that nobody has reaped yet does not. */
+const isAlive = (shop: Workshop, file: string): boolean => {
+  const stat = `/proc/${shop.read(file).trim()}/stat`
+  return existsSync(stat) && !/\) [ZX] /u.test(readFileSync(stat, "utf8"))
+}
+
+/** Notes the id of the shell that reads this. */
+const note = (file: string) => `echo $$ > ${file}`
+
+/** Programs that behave as programs do, each by the name of a model. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  exits: "echo 'half an'; echo 'no more memory' >&2; exit 3",
+  bytes: "printf 'number \\377\\376'",
+  "no-text": `printf '{"text": ["number"]}'`,
+  silent: "exit 0",
+  hangs: `${note("hangs.pid")}; trap '' TERM; echo 'half an'; while :; do sleep 1; done`,
+  // The sleeper outlives its parent and holds the output open.
+  forks: `(exec sh -c '${note("forks.pid")}; exec sleep 600') & until [ -s forks.pid ]; do sleep 0.01; done; echo number`,
+  floods: `${note("floods.pid")}; exec yes 'a word, and another one'`
+}
+
+const CONFIG = `models:
+${Object.keys(PROGRAMS)
+  .map(
+    (name) => `  ${name}: { provider: command, target: sh ${name}.sh, request_seconds: ${name === "hangs" ? 2 : 60} }\n`
+  )
+  .join("")}  absent: { provider: command, target: ./no-such-program }
+`
+
+describe("assay run with models that are no endpoints", { timeout: 240_000 }, () => {
+  it("asks scripts, recordings, programs and URLs, tells what went wrong, and goes on once that is mended", async () => {
+    const shop = workshop()
+    const { state, url } = await service()
+    shop.write("pack.yaml", packOf(2))
+    shop.write("script.yaml", "replies: [{ when: { prompt_id: P1 }, text: number by script }]\n")
+    shop.write("answers.jsonl", recorded("P1"))
+    shop.write("model.mjs", PROGRAM)
+    const models = [
+      "script:script.yaml",
+      "replay:answers.jsonl",
+      `command:${process.execPath} model.mjs`,
+      `http:${url}`
+    ]
+    const asking = models.flatMap((model) => ["--model", model])
+    state.status = 400
+    const first = await shop.assay("run", "--pack", "pack.yaml", ...asking, "--preflight", "--out", "run")
+    exits(first, 0)
+    assert.include(first.stdout, "16 of 16 answers, 12 failed (8 refused, 4 malformed)")
+    assert.match(first.stderr, /^Tried command:.* with its longest prompt: .*its reply is no object of text/mu)
+    assert.match(first.stderr, /^Tried http:.* with its longest prompt: .*400/mu)
+    assert.notMatch(first.stderr, /^Tried (?:script|replay):/mu, "what is written down needs no trying")
+    const before = outcomes(shop, "run")
+    assert.strictEqual(before[0], "number by script")
+    assert.include(before[1], "refused: its script has no reply for this request")
+    assert.strictEqual(before[4], "number P1")
+    assert.include(before[5], "refused: nothing is recorded for")
+    assert.include(before[5], "P2")
+
+    shop.write("script.yaml", "default: { text: number by script }\n")
+    shop.write("answers.jsonl", recorded("P1", "P2"))
+    shop.write("mended", "")
+    state.status = 200
+    const asked = state.asked
+    const second = await shop.assay("run", "--resume", "run", "--preflight")
+    exits(second, 0)
+    assert.include(second.stdout, "16 of 16 answers, none failed, 2.00 USD and 12 answers of unknown cost")
+    assert.include(second.stderr, "with its longest prompt: it gives a text")
+    assert.strictEqual(state.asked - asked, 5, "four answers, and one to try")
+    const good = [
+      Array.from({ length: 4 }, () => "number by script"),
+      ["number P1", "number P2", "number P1", "number P2"],
+      ["Say number 1.", "Say number 2.", "Say number 1.", "Say number 2."],
+      Array.from({ length: 4 }, () => "number by http")
+    ]
+    assert.deepStrictEqual(outcomes(shop, "run"), good.flat())
+    exits(await shop.assay("judge", "run", "--judge", "checks"), 0)
+  })
+
+  it("names how a program failed, and leaves no process of it behind", async () => {
+    const shop = workshop()
+    shop.write("pack.yaml", packOf(1))
+    shop.write("assay.config.yaml", CONFIG)
+    for (const [name, script] of Object.entries(PROGRAMS)) shop.write(`${name}.sh`, script)
+    const names = [...Object.keys(PROGRAMS), "absent"]
+    const asking = names.flatMap((name) => ["--model", name])
+    const ended = await shop.assay("run", "--pack", "pack.yaml", "--variant", "none", ...asking, "--out", "run")
+    exits(ended, 0)
+    const rows = rowsOf(shop.read("run/answers.jsonl"))
+    assert.deepStrictEqual(
+      rows.map(({ attempt, error, text }, index) => `${names[index]}: ${error?.kind ?? "ok"} ${attempt} "${text}"`),
+      [
+        'exits: server 5 "half an\n"',
+        'bytes: malformed 1 ""',
+        'no-text: malformed 1 ""',
+        'silent: ok 1 ""',
+        'hangs: timeout 2 "half an\n"',
+        'forks: ok 1 "number"',
+        'floods: malformed 1 ""',
+        'absent: refused 1 ""'
+      ]
+    )
+    assert.include(rows[0]?.error?.message, "exit code 3")
+    assert.include(rows[0]?.error?.message, "no more memory")
+    const left = ["hangs", "forks", "floods"].filter((name) => isAlive(shop, `${name}.pid`))
+    assert.deepStrictEqual(left, [])
+  })
+})
