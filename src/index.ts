@@ -32,16 +32,19 @@ export {
 export { Answer, Usage } from "./domain/run/Answer.ts"
 export { Cell, showCell } from "./domain/run/Cell.ts"
 export { answerDigest } from "./domain/run/digest.ts"
-export { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "./domain/run/errors.ts"
+export { JudgeAmbiguous, NotJudged, RunLocked, ShardsUnlike, UnknownName } from "./domain/run/errors.ts"
 export {
   Group,
   groupsOf,
   JudgeKind,
   JudgeManifest,
+  MergedShard,
   type NewJudgement,
   RunManifest,
   RunStatus
 } from "./domain/run/RunManifest.ts"
+export type { JudgeLeftOut } from "./domain/run/mergeShards.ts"
+export { Shard } from "./domain/run/Shard.ts"
 export {
   FailedAttempt,
   Points,
@@ -237,7 +240,13 @@ export { type ModelClient, ModelClients } from "./services/ModelClients.ts"
 export { modelJudge, type ModelJudgeOptions } from "./services/ModelJudge.ts"
 export { packFormat } from "./services/packFormat.ts"
 export { type InvalidPack, type ListedPack, PackStore } from "./services/PackStore.ts"
-export { type AnswerWriter, RunStore, type StoredRun, type VerdictWriter } from "./services/RunStore.ts"
+export {
+  type AnswerWriter,
+  RunStore,
+  type StoredRun,
+  type VerdictWriter,
+  type WholeJudgement
+} from "./services/RunStore.ts"
 export { SheetFile } from "./services/SheetFile.ts"
 export { type DocumentFormat, type Loaded, SourceReader } from "./services/SourceReader.ts"
 
@@ -273,6 +282,7 @@ export type { NewRun, ResumedRun } from "./programs/run/RunPackOptions.ts"
 export { RunEvent, type RunStop } from "./programs/run/RunEvent.ts"
 export { importAnswers, type ImportOptions, type ImportSummary } from "./programs/importAnswers.ts"
 export { type ImportedSheet, importSheet, type ImportSheetOptions } from "./programs/importSheet.ts"
+export { mergeRuns, type MergedRun, type MergeOptions } from "./programs/mergeRuns.ts"
 export { judgeByModel, type ModelJudgeRunOptions } from "./programs/judgeByModel.ts"
 export { type JudgeOptions, judgeRun } from "./programs/judgeRun.ts"
 export type { JudgeProgress, JudgeSteps } from "./programs/judgeStepwise.ts"

@@ -17,6 +17,7 @@ export const estimateRun = Effect.fn("estimateRun")(function* (options: RunPackO
   if (target._tag === "New") yield* store.vacant(target.out)
   return {
     total: plan.work.length,
+    shard: plan.shard ?? null,
     due: plan.due.length,
     costCapUsd: plan.costCapUsd,
     models: plan.models.map((spec) => estimateOf(spec, plan.due, plan.sampling))

@@ -3,6 +3,7 @@ import { askedModel } from "../domain/model/askedModel.ts"
 import { ModelUnavailable } from "../domain/model/errors.ts"
 import { type AnswerCounts, countAnswer, noAnswers } from "../domain/run/countAnswers.ts"
 import type { RunManifest } from "../domain/run/RunManifest.ts"
+import type { Shard } from "../domain/run/Shard.ts"
 import { shellWord } from "../domain/source/wording.ts"
 import { HostProcess } from "../services/HostProcess.ts"
 import { type ModelClient, ModelClients } from "../services/ModelClients.ts"
@@ -21,8 +22,8 @@ const GRACE_SECONDS = 10
 
 /**
  * A session of a run that is over. `counts` are of all rows that the run has now, of `total` that it is to have; `asked`
- * is how many were due. `limited` says that only some of the pack's prompts were to be asked. `stopped` is why the run
- * ended before all its answers were there, or null.
+ * is how many were due. `limited` says that only some of the pack's prompts were to be asked; `shard` is the part of the
+ * run that this is, or null. `stopped` is why the run ended before all its answers were there, or null.
  *
  * @since 0.1.0
  */
@@ -32,6 +33,7 @@ export interface PackRun {
   readonly total: number
   readonly asked: number
   readonly limited: boolean
+  readonly shard: Shard | null
   readonly stopped: Extract<RunStop, "interrupted" | "cost-cap" | "deadline"> | null
 }
 
@@ -63,7 +65,8 @@ const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, plan: Run
       cost_cap_usd: plan.costCapUsd,
       deadline_seconds: plan.deadlineSeconds
     },
-    host: { name: self.host, cpus: self.cpus }
+    host: { name: self.host, cpus: self.cpus },
+    ...(plan.shard === undefined ? {} : { shard: plan.shard })
   }
   return manifest
 })
@@ -97,6 +100,7 @@ const summaryOf = Effect.fnUntraced(function* (plan: RunPackPlan, run: StoredRun
     total: plan.work.length,
     asked: plan.due.length,
     limited: plan.prompts !== undefined,
+    shard: plan.shard ?? null,
     stopped: why === "interrupted" || why === "cost-cap" || why === "deadline" ? why : null
   }
   return summary
@@ -166,13 +170,13 @@ export const runPack = Effect.fn("runPack")(
     const first = yield* Effect.interruptible(planRunPack(options))
     if (target._tag === "New") yield* store.vacant(target.out)
     if (target._tag === "Resumed" && first.due.length === 0 && target.run.manifest.status === "complete") {
+      yield* store.tidy(target.run)
       return yield* summaryOf(first, target.run, undefined)
     }
     const clients = yield* Effect.interruptible(openModels(first))
     const session = new Session({ ...first, graceSeconds: options.graceSeconds ?? GRACE_SECONDS }, onEvent)
     const deadline = first.deadlineSeconds
     if (deadline !== null) {
-      yield* store.tidy(target.run)
       const end = session.stop("deadline")
       yield* Effect.forkScoped(Effect.delay(end, `${deadline} seconds`))
     }

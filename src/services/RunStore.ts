@@ -53,6 +53,16 @@ export interface VerdictWriter {
 }
 
 /**
+ * A judge with all its verdicts on a run.
+ *
+ * @since 0.1.0
+ */
+export interface WholeJudgement<E, R> {
+  readonly judge: NewJudgement
+  readonly verdicts: Stream.Stream<Verdict, E, R>
+}
+
+/**
  * Run folders: everything of one evaluation, readable anywhere without the machine that made it. Reading needs no lock;
  * writing holds one, so that a second writer fails with `RunLocked`. A process may be killed at any moment: what was
  * appended stays, and what was half written is cut off by the next writer.
@@ -70,12 +80,13 @@ export class RunStore extends Context.Service<
       manifest: RunManifest,
       packText: string
     ) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite | RunLocked>
-    /** Makes a complete run of all answers; where anything fails, no folder appears. */
+    /** Makes a complete run of all answers, with all judgements; where anything fails, no folder appears. */
     readonly save: <E, R>(
       dir: string,
       manifest: RunManifest,
       packText: string,
-      answers: Stream.Stream<Answer, E, R>
+      answers: Stream.Stream<Answer, E, R>,
+      judgements?: ReadonlyArray<WholeJudgement<E, R>>
     ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
     /**
      * Opens a run folder. A pack copy that was changed is refused, verdicts given under another pack, and a judge whose
@@ -97,6 +108,8 @@ export class RunStore extends Context.Service<
       run: StoredRun,
       judge: string
     ) => Stream.Stream<Verdict, InputMissing | SourceInvalid | UnknownName>
+    /** Removes what a writer that was killed after its last step left in a run. Where that cannot be done, it stays. */
+    readonly tidy: (run: StoredRun) => Effect.Effect<void>
     /** Takes the run for adding answers, until the scope closes. */
     readonly writeAnswers: (
       run: StoredRun
@@ -111,8 +124,6 @@ export class RunStore extends Context.Service<
     readonly writeVerdicts: (
       run: StoredRun,
       judge: NewJudgement
-    /** Removes what a writer that was killed after its last step left in a run. Where that cannot be done, it stays. */
-    readonly tidy: (run: StoredRun) => Effect.Effect<void>
     ) => Effect.Effect<VerdictWriter, InputMissing | SourceInvalid | CannotWrite | RunLocked, Scope.Scope>
   }
 >()("assay/services/RunStore") {
@@ -149,13 +160,15 @@ export class RunStore extends Context.Service<
         const file = layoutOf(path, run.dir).judge(judge).verdicts
         return readRows(fs, verdictsFile(file, run, found.verdicts)).pipe(Stream.map(({ value }) => value))
       }
+      const judgements = judgementWriter(fs, path, self, open)
       return RunStore.of({
-        ...createRun(fs, path, self, open, writeAnswers),
+        ...createRun(fs, path, self, open, writeAnswers, judgements.writeJudgement),
         open: (dir: string) => open(dir),
         answers,
         verdicts,
+        tidy: (run: StoredRun) => sweepLocks(fs, path, self, run.dir),
         writeAnswers,
-        ...judgementWriter(fs, path, self, open),
+        ...judgements,
         writeVerdicts: verdictWriter(fs, path, self, open)
       })
     })
@@ -163,4 +176,3 @@ export class RunStore extends Context.Service<
 
   static readonly layer = RunStore.layerNoDeps.pipe(Layer.provide([SourceReader.layer, HostProcess.layer]))
 }
-        tidy: (run: StoredRun) => sweepLocks(fs, path, self, run.dir),

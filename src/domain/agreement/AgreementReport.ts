@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Language } from "../pack/Language.ts"
 import { cellFields } from "../run/Cell.ts"
 import { JudgeKind, RunStatus } from "../run/RunManifest.ts"
+import { Shard } from "../run/Shard.ts"
 import { Points, RedFlag, UnscoredReason } from "../run/Verdict.ts"
 import { Interval } from "../scorecard/Scorecard.ts"
 import { Digest } from "../source/digest.ts"
@@ -117,7 +118,7 @@ export type AgreementUnmet = typeof AgreementUnmet.Type
  */
 export const AgreementReport = Schema.Struct({
   schema_version: Schema.Literal(1),
-  run: Schema.Struct({ run_id: Schema.String, status: RunStatus }),
+  run: Schema.Struct({ run_id: Schema.String, status: RunStatus, shard: Schema.optionalKey(Shard) }),
   pack: Schema.Struct({
     id: Schema.String,
     title: Schema.String,

@@ -59,7 +59,11 @@ export const agreementOf = (input: AgreementInput): AgreementReport => {
     .filter(({ count }) => count > 0)
   return {
     schema_version: 1,
-    run: { run_id: manifest.run_id, status: manifest.status },
+    run: {
+      run_id: manifest.run_id,
+      status: manifest.status,
+      ...(manifest.shard === undefined ? {} : { shard: manifest.shard })
+    },
     pack: {
       id: pack.id,
       title: pack.title,

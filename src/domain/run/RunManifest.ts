@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Id, Slug } from "../pack/Id.ts"
 import { Sampling } from "../pack/Sampling.ts"
 import { Digest } from "../source/digest.ts"
+import { Shard } from "./Shard.ts"
 
 const ModelId = Schema.String.check(Schema.isMinLength(1))
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
@@ -56,11 +57,24 @@ export const RunLimits = Schema.Struct({
 export interface RunLimits extends Schema.Schema.Type<typeof RunLimits> {}
 
 /**
+ * A shard that a merged run was made of. `host` is the machine that asked.
+ *
+ * @since 0.1.0
+ */
+export const MergedShard = Schema.Struct({
+  run_id: Schema.String.check(Schema.isMinLength(1)),
+  created_at: Schema.String,
+  host: Schema.optionalKey(Schema.Struct({ name: Schema.String, cpus: Count }))
+})
+export interface MergedShard extends Schema.Schema.Type<typeof MergedShard> {}
+
+/**
  * `run.json`: what a run evaluates. The groups are `groups` where it is given, else every model with every variant; a
  * group is there also without any answer. `pack.decoded` is the seal of the decoded copy of the pack that lies beside the
  * exact one, for quick reading: it holds the two together. `created_at` is an ISO 8601 time in UTC. `answers` is the
  * number of rows of a complete run, so that one without some of them is noticed; it is absent while rows are added.
- * `asked`, `limits` and `host` (the machine that asked) are of runs whose answers Assay got itself.
+ * `asked`, `limits` and `host` (the machine that asked) are of runs whose answers Assay got itself. With `shard` the run is
+ * only that part of one; a run that was merged of all shards has `merged_from`, in their order.
  *
  * @since 0.1.0
  */
@@ -79,7 +93,9 @@ export const RunManifest = Schema.Struct({
   sampling: Sampling,
   asked: Schema.optionalKey(Schema.Array(AskedModel)),
   limits: Schema.optionalKey(RunLimits),
-  host: Schema.optionalKey(Schema.Struct({ name: Schema.String, cpus: Count }))
+  host: Schema.optionalKey(Schema.Struct({ name: Schema.String, cpus: Count })),
+  shard: Schema.optionalKey(Shard),
+  merged_from: Schema.optionalKey(Schema.Array(MergedShard).check(Schema.isMinLength(1)))
 })
 export interface RunManifest extends Schema.Schema.Type<typeof RunManifest> {}
 

@@ -58,3 +58,17 @@ export class NotJudged extends Schema.TaggedError<NotJudged>("assay/NotJudged")(
     return `No judge has judged ${this.run} yet. Run \`assay judge ${this.run} --judge checks\`, or export a sheet for people with \`assay judge-sheet export\`.`
   }
 }
+
+/**
+ * Runs that do not make one run together: they are no shards of one split, not complete, not all there, or there twice.
+ * `detail` says which and what to do, as sentences.
+ *
+ * @since 0.1.0
+ */
+export class ShardsUnlike extends Schema.TaggedError<ShardsUnlike>("assay/ShardsUnlike")("ShardsUnlike", {
+  detail: Schema.String
+}) {
+  override get message() {
+    return `Cannot merge: ${this.detail}`
+  }
+}

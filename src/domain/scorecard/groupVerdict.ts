@@ -1,6 +1,7 @@
 import type { Pack } from "../pack/Pack.ts"
 import { promptsOf } from "../pack/prompts.ts"
 import type { RunStatus } from "../run/RunManifest.ts"
+import type { Shard } from "../run/Shard.ts"
 import type { PromptTally } from "./GroupTally.ts"
 import type { KoDecision } from "./KoDecision.ts"
 import type { Coverage, GroupVerdict, InconclusiveReason } from "./Scorecard.ts"
@@ -66,7 +67,8 @@ const unknownFlags = (prompt: PromptTally): ReadonlyArray<FlagUnknown> => {
 }
 
 /**
- * Every reason why a group cannot be decided: the run is not complete; a dimension has no score; a red flag that would
+ * Every reason why a group cannot be decided: the run is not complete, or only one of several shards, whatever share of the
+ * answers that is; a dimension has no score; a red flag that would
  * be fatal is not known on every repeat of its prompt; less than the share `minCoverage` (0..1) of the expected answers
  * is scored. Empty where there is none.
  *
@@ -75,14 +77,16 @@ const unknownFlags = (prompt: PromptTally): ReadonlyArray<FlagUnknown> => {
 export const inconclusiveReasons = (input: {
   readonly pack: Pack
   readonly status: RunStatus
+  readonly shard?: Shard
   readonly scores: ReadonlyMap<string, number>
   readonly prompts: ReadonlyArray<PromptTally>
   readonly coverage: Coverage
   readonly minCoverage: number
 }): ReadonlyArray<InconclusiveReason> => {
-  const { pack, status, scores, prompts, coverage, minCoverage } = input
+  const { pack, status, shard, scores, prompts, coverage, minCoverage } = input
   const reasons: Array<InconclusiveReason> = []
   if (status !== "complete") reasons.push({ _tag: "RunIncomplete", status })
+  if (shard !== undefined && shard.of > 1) reasons.push({ _tag: "OneShard", ...shard })
 
   const missing = missingDimensions(pack, scores)
   if (missing !== undefined) reasons.push(missing)

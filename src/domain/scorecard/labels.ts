@@ -1,4 +1,5 @@
 import type { Language } from "../pack/Pack.ts"
+import { shardText } from "../run/Shard.ts"
 import { counted } from "../source/wording.ts"
 import type { Level } from "./Level.ts"
 import type { GroupVerdict, InconclusiveReason } from "./Scorecard.ts"
@@ -75,6 +76,8 @@ const german = (reason: InconclusiveReason): string => {
   switch (reason._tag) {
     case "RunIncomplete":
       return reason.status === "open" ? "Der Lauf ist noch offen" : "Der Lauf wurde abgebrochen"
+    case "OneShard":
+      return `Der Lauf ist nur Teil ${reason.index} von ${reason.of} (Shard)`
     case "MissingDimensions":
       return `Keine Bewertung für ${reason.dimensions.join(", ")}`
     case "FatalFlagsUnknown":
@@ -88,6 +91,8 @@ const english = (reason: InconclusiveReason): string => {
   switch (reason._tag) {
     case "RunIncomplete":
       return reason.status === "open" ? "The run is still open" : "The run was interrupted"
+    case "OneShard":
+      return `The run is only ${shardText(reason)}`
     case "MissingDimensions":
       return `No score for ${reason.dimensions.join(", ")}`
     case "FatalFlagsUnknown":

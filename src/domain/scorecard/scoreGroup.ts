@@ -1,5 +1,6 @@
 import type { Pack } from "../pack/Pack.ts"
 import type { RunStatus } from "../run/RunManifest.ts"
+import type { Shard } from "../run/Shard.ts"
 import { UnscoredReason } from "../run/Verdict.ts"
 import { flagRateUpperBound } from "../stats/flagRate.ts"
 import { snap } from "../stats/snap.ts"
@@ -88,6 +89,7 @@ export type GroupStanding = Pick<
 
 interface StandingOptions {
   readonly status: RunStatus
+  readonly shard?: Shard
   readonly minCoverage: number
 }
 

@@ -38,11 +38,11 @@ export interface Standings extends Omit<ScoreReport, "scorecards"> {
 
 const headOf = (context: ScoreContext): Result.Result<Omit<ScoreReport, "scorecards">, PackMismatch> => {
   const { manifest, pack, packDigest, judge, minCoverage = 1, overridden = [] } = context
-  const { run_id, status } = manifest
+  const { run_id, shard, status } = manifest
   return packDigest === manifest.pack.digest
     ? Result.succeed({
         schema_version: 1,
-        run: { run_id, status },
+        run: { run_id, status, ...(shard === undefined ? {} : { shard }) },
         pack: { id: pack.id, title: pack.title, version: pack.version, digest: packDigest, language: pack.language },
         judge: { id: judge.id, kind: judge.kind },
         rule: pack.ko_rule,
@@ -65,9 +65,7 @@ export const standingsOf = (
   Result.map(headOf(context), (head) => ({
     ...head,
     scorecards: ranked(
-      tallies.map((tally) =>
-        standingOf(context.pack, tally, { status: head.run.status, minCoverage: head.min_coverage })
-      )
+      tallies.map((tally) => standingOf(context.pack, tally, { ...head.run, minCoverage: head.min_coverage }))
     )
   }))
 
@@ -84,9 +82,7 @@ export const reportOf = (
     ...head,
     scorecards: rankGroups(
       context.pack.dimensions,
-      tallies.map((tally) =>
-        scoreGroup(context.pack, tally, { status: head.run.status, minCoverage: head.min_coverage })
-      )
+      tallies.map((tally) => scoreGroup(context.pack, tally, { ...head.run, minCoverage: head.min_coverage }))
     )
   }))
 

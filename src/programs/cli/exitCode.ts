@@ -26,7 +26,7 @@ import type { ReportsUnlike } from "../../domain/bench/ReportsUnlike.ts"
 import type { JudgeFailed } from "../../domain/judging/errors.ts"
 import type { ModelUnavailable } from "../../domain/model/errors.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
-import type { JudgeAmbiguous, NotJudged, RunLocked, UnknownName } from "../../domain/run/errors.ts"
+import type { JudgeAmbiguous, NotJudged, RunLocked, ShardsUnlike, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
 import type { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "../../domain/source/errors.ts"
 
@@ -106,6 +106,7 @@ export type AppError =
   | ReportsUnlike
   | RowsMismatch
   | RunLocked
+  | ShardsUnlike
   | SourceInvalid
   | SutNotRegistered
   | TaskClassAlreadyRegistered
@@ -144,6 +145,7 @@ const byTag = {
   ReportsUnlike: exitCodes.invalidData,
   RowsMismatch: exitCodes.invalidData,
   RunLocked: exitCodes.locked,
+  ShardsUnlike: exitCodes.invalidData,
   SourceInvalid: exitCodes.invalidData,
   SutNotRegistered: exitCodes.notRegistered,
   TaskClassAlreadyRegistered: exitCodes.invalidData,

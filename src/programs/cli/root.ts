@@ -12,6 +12,7 @@ import { importCommand } from "./import.ts"
 import { init } from "./init.ts"
 import { judge } from "./judge.ts"
 import { judgeSheet } from "./judgeSheet.ts"
+import { merge } from "./merge.ts"
 import { models } from "./models.ts"
 import { pack } from "./pack.ts"
 import { quietFlag } from "./quiet.ts"
@@ -41,7 +42,7 @@ export const root = Command.make("assay").pipe(
   ]),
   Command.withSubcommands([
     { group: "Start", commands: [demo, tryCommand, init, config] },
-    { group: "Packs and answers", commands: [pack, models, run, importCommand] },
+    { group: "Packs and answers", commands: [pack, models, run, merge, importCommand] },
     { group: "Judge and decide", commands: [judge, judgeSheet, agreement, score, gate, simulate] },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },

@@ -1,4 +1,5 @@
 import { Command, Flag } from "effect/cli"
+import { parseShard } from "../../domain/run/Shard.ts"
 import { askFlags } from "./askFlags.ts"
 import { textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
@@ -27,6 +28,12 @@ const flags = {
     Flag.atLeast(0)
   ),
   limit: askFlags.limit,
+  shard: textFlag("shard").pipe(
+    Flag.filterMap(parseShard, () => "Expected one shard of several, as 2/4 for the second of four: from 1/4 to 4/4"),
+    Flag.withMetavar("INDEX/NUMBER"),
+    Flag.withDescription("Ask only for this part of the answers, as 2/4; `assay merge` makes one run of all parts"),
+    Flag.optional
+  ),
   concurrency: askFlags.concurrency,
   requestSeconds: askFlags.requestSeconds,
   deadline: askFlags.deadline,
@@ -57,6 +64,7 @@ export const run = Command.make(
     { command: "assay run --resume runs/today", description: "Go on after a stop, and ask again for what failed" },
     { command: "assay run --pack office --model fast --model strong --dry-run", description: "What it would take" },
     { command: "assay run --pack office --model strong --cost-cap 5", description: "For at most 5 dollars" },
+    { command: "assay run --pack office --model fast --shard 1/4 --out runs/s1", description: "A job of four in CI" },
     { command: "assay run --pack office --model fast --only 'A*' --limit 3", description: "Try three prompts first" }
   ])
 )

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
+import { isShard, type Shard } from "../../domain/run/Shard.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import type { StoredRun } from "../../services/RunStore.ts"
 import type { Loaded } from "../../services/SourceReader.ts"
@@ -8,7 +9,7 @@ import type { RunEvent } from "./RunEvent.ts"
 
 /**
  * A run to be made in the folder `out`. `only` are globs of prompt ids, of which one must fit; `limit` leaves the first so
- * many prompts; `variants` are those to ask, by default all of the pack.
+ * many prompts; `variants` are those to ask, by default all of the pack. With `shard` it is only that part of all this.
  *
  * @since 0.1.0
  */
@@ -19,10 +20,11 @@ export interface NewRun {
   readonly variants?: ReadonlyArray<string> | undefined
   readonly only?: ReadonlyArray<string> | undefined
   readonly limit?: number | undefined
+  readonly shard?: Shard | undefined
 }
 
 /**
- * A run to be gone on with. Its models, variants, prompts and limits are those of its manifest. Answers that failed are
+ * A run to be gone on with. Its models, variants, prompts, shard and limits are those of its manifest. Answers that failed are
  * asked for again, unless `keepFailed`. With `otherEndpoint` its models may now be at another address.
  *
  * @since 0.1.0
@@ -57,7 +59,7 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 const isAmount = (value: number): boolean => Number.isFinite(value) && value >= 0
 
 const faultOf = ({ target, models, costCapUsd = 0, deadlineSeconds = 1 }: RunPackOptions): string | undefined => {
-  const limit = target._tag === "New" ? (target.limit ?? 1) : 1
+  const { limit = 1, shard = { index: 1, of: 1 } } = target._tag === "New" ? target : {}
   const twice = models.find(({ id }, index) => models.findIndex((other) => other.id === id) < index)
   const unruly = models.find(
     ({ concurrency, requestSeconds, maxTokens = 1 }) =>
@@ -69,6 +71,7 @@ const faultOf = ({ target, models, costCapUsd = 0, deadlineSeconds = 1 }: RunPac
     return `The model ${unruly.id} needs at least one request at a time, one token and some seconds for each request.`
   }
   if (!isCount(limit)) return `A run asks at least one prompt, not ${limit}.`
+  if (!isShard(shard)) return `There is no shard ${shard.index} of ${shard.of}: they count from 1 to their number.`
   if (!isAmount(costCapUsd)) return `A cost cap is an amount of US dollars, not ${costCapUsd}.`
   if (!(deadlineSeconds > 0)) return `A deadline is more than 0 seconds, not ${deadlineSeconds}.`
   return undefined

@@ -5,6 +5,7 @@ import type { Pack } from "../../domain/pack/Pack.ts"
 import { promptsOf } from "../../domain/pack/prompts.ts"
 import type { Sampling } from "../../domain/pack/Sampling.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
+import { type Shard, shardOf, shardText } from "../../domain/run/Shard.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
 import { dueOf, selectPrompts, type StoredAnswer, type Work, workList } from "../../domain/run/workList.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
@@ -15,7 +16,7 @@ import { checkOptions, type NewRun, type ResumedRun, type RunPackOptions } from 
 /**
  * What a session of a run is to do. `work` are all answers that the run is to have, `due` those that are asked for now,
  * both in the order of asking; `spentUsd` is what the answers cost that are there. `prompts` is undefined where all of the
- * pack are asked. The limits are those in force.
+ * pack are asked. Of a shard all this is only its part. The limits are those in force.
  *
  * @since 0.1.0
  */
@@ -24,6 +25,7 @@ export interface RunPackPlan {
   readonly pack: Pack
   readonly variants: ReadonlyArray<string>
   readonly prompts: ReadonlyArray<string> | undefined
+  readonly shard: Shard | undefined
   readonly sampling: Sampling
   readonly work: ReadonlyArray<Work>
   readonly due: ReadonlyArray<Work>
@@ -40,19 +42,29 @@ const variantsOf = (pack: Pack, asked: ReadonlyArray<string> | undefined) => {
     : Effect.fail(unknownName("variant", stray, available))
 }
 
-const planNew = Effect.fnUntraced(function* ({ limit, only = [], pack, variants }: NewRun, options: RunPackOptions) {
+/** The part of the work that is the run's own. More shards than answers are refused in each of them, before anybody pays. */
+const partOf = (whole: ReadonlyArray<Work>, shard: Shard | undefined) => {
+  if (shard === undefined) return Effect.succeed(whole)
+  if (shard.of <= whole.length) return Effect.succeed(shardOf(whole, shard))
+  const detail = `A run of ${counted(whole.length, "answer")} cannot be split into ${shard.of} shards, since some would be empty (${shardText(shard)} was asked for). Split it into ${whole.length} at most.`
+  return Effect.fail(new UsageInvalid({ detail }))
+}
+
+const planNew = Effect.fnUntraced(function* (target: NewRun, options: RunPackOptions) {
+  const { limit, only = [], pack, shard, variants } = target
   const chosen = yield* variantsOf(pack.value, variants)
   const selected = selectPrompts(pack.value, { only, limit })
   const all = promptsOf(pack.value).map(({ prompt }) => prompt.id)
   if (selected.length === 0) return yield* unknownName("prompt that fits", only.join(", "), all)
   const prompts = selected.length === all.length ? undefined : selected
   const models = options.models.map(({ id }) => id)
-  const work = workList(pack.value, { models, variants: chosen, prompts })
+  const work = yield* partOf(workList(pack.value, { models, variants: chosen, prompts }), shard)
   const plan: RunPackPlan = {
     models: options.models,
     pack: pack.value,
     variants: chosen,
     prompts,
+    shard,
     sampling: pack.value.sampling,
     work,
     due: work,
@@ -108,18 +120,23 @@ const sameModels = Effect.fnUntraced(function* (
 const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: RunPackOptions) {
   const { dir, manifest, pack } = target.run
   if (manifest.source !== "run") {
-    const detail = `The answers of ${dir} were made elsewhere (${manifest.source}), so that it cannot be gone on with.`
+    const detail =
+      manifest.source === "merge"
+        ? `${dir} was merged of shards, so that it cannot be gone on with. Go on with those (\`assay run --resume SHARD\`), and merge them again.`
+        : `The answers of ${dir} were made elsewhere (${manifest.source}), so that it cannot be gone on with.`
     return yield* new UsageInvalid({ detail })
   }
   const models = yield* sameModels(target, options.models)
   const prompts = manifest.limits?.prompts
-  const work = workList(pack.value, { models: manifest.models, variants: manifest.variants, prompts })
+  const { shard } = manifest
+  const work = yield* partOf(workList(pack.value, { ...manifest, prompts }), shard)
   const stored = yield* storedOf(target.run)
   const plan: RunPackPlan = {
     models,
     pack: pack.value,
     variants: manifest.variants,
     prompts,
+    shard,
     sampling: manifest.sampling,
     work,
     due: dueOf(work, stored.answers, target.keepFailed ?? false),

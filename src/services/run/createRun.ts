@@ -3,10 +3,11 @@ import type { Pack } from "../../domain/pack/Pack.ts"
 import type { Answer } from "../../domain/run/Answer.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
-import { RunManifest } from "../../domain/run/RunManifest.ts"
+import { type NewJudgement, RunManifest } from "../../domain/run/RunManifest.ts"
+import type { Verdict } from "../../domain/run/Verdict.ts"
 import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
-import type { AnswerWriter } from "../RunStore.ts"
+import type { AnswerWriter, WholeJudgement } from "../RunStore.ts"
 import type { Loaded } from "../SourceReader.ts"
 import { cannotWrite } from "../ioErrors.ts"
 import { layoutOf, type StoredRun } from "./layout.ts"
@@ -14,6 +15,7 @@ import { draftFolder, unlessLocked } from "./lock.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"
 
 type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
+type Open = (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
 
 /** Only writers need the fields of a pack as a schema. */
 const decoded = ({ value, digest }: Loaded<Pack>) =>
@@ -37,21 +39,9 @@ const refuseContent = Effect.fnUntraced(function* (
   })
 })
 
-/**
- * The two ways to make a run: as an open one that answers are added to, or whole, from all its answers. Both work in a
- * folder of their own until they are done, so that a run is there as a whole or not at all.
- *
- * @since 0.1.0
- */
-export const createRun = (
-  fs: FileSystem.FileSystem,
-  path: Path.Path,
-  self: HostProcess["Service"],
-  open: (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>,
-  writeAnswers: (run: StoredRun) => Effect.Effect<AnswerWriter, Failure, Scope.Scope>
-) => {
-  /** The files of an open run without answers, in an empty folder. */
-  const fill = Effect.fnUntraced(function* (dir: string, manifest: RunManifest, packText: string) {
+/** Writes the files of an open run without answers into an empty folder. */
+const filling = (fs: FileSystem.FileSystem, path: Path.Path, open: Open) =>
+  Effect.fnUntraced(function* (dir: string, manifest: RunManifest, packText: string) {
     const files = layoutOf(path, dir)
     const write = (file: string, text: string) => replaceFile(fs, file, (put) => put(new TextEncoder().encode(text)))
     const { answers: _, ...unsealed } = manifest
@@ -66,6 +56,26 @@ export const createRun = (
     const filled: StoredRun = { ...run, manifest: quick }
     return filled
   })
+
+/**
+ * The two ways to make a run: as an open one that answers are added to, or whole, from all its answers. Both work in a
+ * folder of their own until they are done, so that a run is there as a whole or not at all.
+ *
+ * @since 0.1.0
+ */
+export const createRun = (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  self: HostProcess["Service"],
+  open: Open,
+  writeAnswers: (run: StoredRun) => Effect.Effect<AnswerWriter, Failure, Scope.Scope>,
+  writeJudgement: <E, R>(
+    run: StoredRun,
+    judge: NewJudgement,
+    verdicts: Stream.Stream<Verdict, E, R>
+  ) => Effect.Effect<StoredRun, E | Failure, R>
+) => {
+  const fill = filling(fs, path, open)
   const vacant = Effect.fn("RunStore.vacant")(function* (dir: string) {
     if (yield* fs.exists(dir).pipe(Effect.mapError(cannotWrite(dir)))) yield* refuseContent(fs, self, dir)
   })
@@ -91,14 +101,25 @@ export const createRun = (
     inPlace(dir, (draft) => fill(draft, manifest, packText))
   )
   const save = Effect.fn("RunStore.save")(
-    <E, R>(dir: string, manifest: RunManifest, packText: string, answers: Stream.Stream<Answer, E, R>) =>
+    <E, R>(
+      dir: string,
+      manifest: RunManifest,
+      packText: string,
+      answers: Stream.Stream<Answer, E, R>,
+      judgements: ReadonlyArray<WholeJudgement<E, R>> = []
+    ) =>
       inPlace(
         dir,
-        Effect.fnUntraced(function* (draft) {
-          const writer = yield* writeAnswers(yield* fill(draft, manifest, packText))
-          yield* Stream.runForEachArray(answers, writer.append)
-          yield* writer.complete
-        }, Effect.scoped)
+        Effect.fnUntraced(function* (draft: string) {
+          const run = yield* fill(draft, manifest, packText).pipe(
+            Effect.flatMap(writeAnswers),
+            Effect.flatMap((writer) =>
+              Stream.runForEachArray(answers, writer.append).pipe(Effect.andThen(writer.complete))
+            ),
+            Effect.scoped
+          )
+          for (const { judge, verdicts } of judgements) yield* writeJudgement(run, judge, verdicts)
+        })
       )
   )
   return { vacant, create, save }

@@ -37,7 +37,8 @@ const begin = Effect.fnUntraced(function* (flags: RunFlags) {
       out: Option.isSome(flags.out) ? flags.out.value : yield* newRunFolder(pack.value.id),
       variants: flags.variant.length === 0 ? undefined : flags.variant,
       only: flags.only,
-      limit: Option.getOrUndefined(flags.limit)
+      limit: Option.getOrUndefined(flags.limit),
+      shard: Option.getOrUndefined(flags.shard)
     }
   }
   return start
@@ -50,6 +51,7 @@ const refuseSettled = (flags: RunFlags) => {
     ["--variant", flags.variant.length > 0],
     ["--only", flags.only.length > 0],
     ["--limit", Option.isSome(flags.limit)],
+    ["--shard", Option.isSome(flags.shard)],
     ["--out", Option.isSome(flags.out)]
   ] as const
   const given = settled.find(([, isGiven]) => isGiven)

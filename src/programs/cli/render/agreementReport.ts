@@ -13,6 +13,7 @@ import { agreementWords } from "./agreementWords.ts"
 import { decisionWords } from "./decisionWords.ts"
 import type { Exit } from "./gateReport.ts"
 import { type Block, cell, type Report } from "./report.ts"
+import { runFact } from "./runFacts.ts"
 import { words } from "./words.ts"
 
 /**
@@ -60,10 +61,7 @@ const header = (report: AgreementReport, exit: Exit): Block => {
     facts: [
       { label: w.pack, value: cell(`${pack.id}, ${w.version(pack.version)}`) },
       { label: a.raters, value: cell(names.join(", ")) },
-      {
-        label: w.run,
-        value: cell(`${run.run_id} (${w.runStatus[run.status]})`, run.status === "complete" ? undefined : "unsure")
-      },
+      runFact(run, w),
       { label: w.answers, value: cell(answersText(report)) },
       { label: a.agreement, value: cell(overall.alpha === null ? agreementResult(report) : alpha, tone) },
       ...(minimum === null

@@ -10,6 +10,7 @@ export interface NextWords {
   readonly judgeErred: string
   readonly inconclusive: (group: string, next: string) => string
   readonly finishRun: string
+  readonly mergeShards: string
   readonly addAnswers: string
   readonly judgeAnswers: string
   readonly askPerson: string
@@ -22,6 +23,7 @@ const en: NextWords = {
   judgeErred: "If the judge was wrong, let a person judge the answers (assay judge-sheet).",
   inconclusive: (group, next) => `${group} is not decided. ${next}`,
   finishRun: "Finish the run, then score again.",
+  mergeShards: "Merge all shards into one run (assay merge), then judge and score that.",
   addAnswers: "Import all answers, with the missing ones, into a new run (assay import), then judge and score that.",
   judgeAnswers: "Have them judged by a judge that scores them and assesses red flags (assay judge).",
   askPerson: "Let a person decide these red flags (assay judge-sheet).",
@@ -34,6 +36,7 @@ const de: NextWords = {
   judgeErred: "Hat sich der Judge geirrt, die Antworten von einem Menschen bewerten lassen (assay judge-sheet).",
   inconclusive: (group, next) => `${group} ist nicht entscheidbar. ${next}`,
   finishRun: "Lauf zu Ende führen, dann erneut bewerten.",
+  mergeShards: "Alle Teile zu einem Lauf vereinen (assay merge), dann diesen bewerten und auswerten.",
   addAnswers:
     "Alle Antworten samt den fehlenden in einen neuen Lauf importieren (assay import), dann bewerten und auswerten.",
   judgeAnswers: "Von einem Judge bewerten lassen, der Punkte vergibt und Red-Flags prüft (assay judge).",

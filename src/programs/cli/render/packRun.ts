@@ -1,4 +1,5 @@
 import { TYPICAL_OUTPUT } from "../../../domain/model/estimate.ts"
+import { shardText } from "../../../domain/run/Shard.ts"
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { RunEstimate } from "../../estimateRun.ts"
 import type { PackRun } from "../../runPack.ts"
@@ -8,12 +9,14 @@ import { reportText } from "./report.text.ts"
 import { moneyText } from "./runProgress.ts"
 import type { Style } from "./style.ts"
 
-const failuresText = ({ failed, failures }: PackRun["counts"]): string =>
+/** How many answers failed, and why. */
+export const failuresText = ({ failed, failures }: PackRun["counts"]): string =>
   failed === 0
     ? "none failed"
     : `${failed} failed (${failures.map(({ kind, count }) => `${count} ${kind}`).join(", ")})`
 
-const costText = ({ answers, cached, costUsd, failed, unpriced }: PackRun["counts"]): string => {
+/** What the answers cost, as far as that is known. */
+export const costText = ({ answers, cached, costUsd, failed, unpriced }: PackRun["counts"]): string => {
   const good = answers - failed
   if (good === 0) return ""
   const fromCache = cached === 0 ? "" : `, ${cached} from the cache`
@@ -26,15 +29,18 @@ const costText = ({ answers, cached, costUsd, failed, unpriced }: PackRun["count
  *
  * @since 0.1.0
  */
-export const packRunText = ({ counts, run, total }: PackRun): string =>
-  plain(`${run.dir}: ${counts.answers} of ${counted(total, "answer")}, ${failuresText(counts)}${costText(counts)}`)
+export const packRunText = ({ counts, run, shard, total }: PackRun): string => {
+  const part = shard === null ? "" : ` of ${shardText(shard)}`
+  const there = `${counts.answers} of ${counted(total, "answer")}${part}`
+  return plain(`${run.dir}: ${there}, ${failuresText(counts)}${costText(counts)}`)
+}
 
 /**
  * What to do after a run, as sentences.
  *
  * @since 0.1.0
  */
-export const packRunNext = ({ counts, limited, run, stopped, total }: PackRun): ReadonlyArray<string> => {
+export const packRunNext = ({ counts, limited, run, shard, stopped, total }: PackRun): ReadonlyArray<string> => {
   const dir = shellWord(run.dir)
   const resume = `assay run --resume ${dir}`
   const missing = total - counts.answers
@@ -52,8 +58,12 @@ export const packRunNext = ({ counts, limited, run, stopped, total }: PackRun): 
       ? []
       : [`A failed answer has no score, and a gate may be inconclusive. Ask again for what failed: ${resume}`]),
     ...(limited ? ["Only some of the pack's prompts were asked, so that a gate on this run is inconclusive."] : []),
-    `Next: assay judge ${dir} --judge checks`,
-    `then: assay score ${dir}`
+    ...(shard === null || shard.of === 1
+      ? [`Next: assay judge ${dir} --judge checks`, `then: assay score ${dir}`]
+      : [
+          `This is only ${shardText(shard)}, so that a gate on it is inconclusive.`,
+          `Next, when all ${shard.of} shards are there: assay merge ${dir} ... --out RUN`
+        ])
   ]
 }
 
@@ -64,11 +74,12 @@ const tokens = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+
  *
  * @since 0.1.0
  */
-export const runEstimateText = ({ due, models, total, costCapUsd }: RunEstimate, style: Style): string => {
+export const runEstimateText = ({ due, models, shard, total, costCapUsd }: RunEstimate, style: Style): string => {
   const priced = models.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]))
   const sum = priced.reduce((all, usd) => all + usd, 0)
   const unlimited = models.reduce((all, model) => all + model.unlimited, 0)
   const notes = [
+    ...(shard === null ? [] : [`This is ${shardText(shard)} only.`]),
     ...(due === total ? [] : [`${due} of ${counted(total, "answer")} would be asked for.`]),
     ...(unlimited === 0
       ? []

@@ -65,6 +65,8 @@ const nextStep = (reason: InconclusiveReason, w: NextWords): ReadonlyArray<strin
   switch (reason._tag) {
     case "RunIncomplete":
       return [w.finishRun]
+    case "OneShard":
+      return [w.mergeShards]
     case "MissingDimensions":
       return [w.coverDimensions]
     case "FatalFlagsUnknown":

@@ -16,6 +16,7 @@ export interface Words {
   readonly judgeKind: Record<JudgeKind, string>
   readonly run: string
   readonly runStatus: Record<RunStatus, string>
+  readonly shard: (index: number, of: number) => string
   readonly groups: string
   readonly noGroups: string
   readonly rule: string
@@ -81,6 +82,7 @@ const en: Words = {
   judgeKind: { checks: "deterministic checks", model: "model", human: "person" },
   run: "Run",
   runStatus: { open: "still open", complete: "complete", interrupted: "interrupted" },
+  shard: (index, of) => `only shard ${index} of ${of}`,
   groups: "Groups",
   noGroups: "No groups: nothing was evaluated, so nothing is decided.",
   rule: "K.-o. rule",
@@ -155,6 +157,7 @@ const de: Words = {
   judgeKind: { checks: "deterministische Prüfungen", model: "Modell", human: "Mensch" },
   run: "Lauf",
   runStatus: { open: "noch offen", complete: "vollständig", interrupted: "abgebrochen" },
+  shard: (index, of) => `nur Teil ${index} von ${of}`,
   groups: "Gruppen",
   noGroups: "Keine Gruppen: Es wurde nichts bewertet, also ist nichts entschieden.",
   rule: "K.-o.-Regel",

@@ -21,6 +21,7 @@ const done = (
   total: 40,
   asked: 40,
   limited: false,
+  shard: null,
   stopped: null,
   ...more,
   counts: { ...counts, ...more.counts }
@@ -43,6 +44,15 @@ const progressed = (more: object) =>
   )
 
 describe("The end of a run", () => {
+  it("does not read as a whole run where it is one shard of several", () => {
+    expect(said(done({ shard: { index: 2, of: 3 } }))).toMatchInlineSnapshot(`
+      "runs/a day: 40 of 40 answers of shard 2 of 3, none failed, 1.23 USD
+      This is only shard 2 of 3, so that a gate on it is inconclusive.
+      Next, when all 3 shards are there: assay merge 'runs/a day' ... --out RUN"
+    `)
+    assert.include(said(done({ shard: { index: 1, of: 1 } })), "Next: assay judge")
+  })
+
   it("says what is there, what failed, what it cost, and what to do next", () => {
     expect(said(done())).toMatchInlineSnapshot(`
       "runs/a day: 40 of 40 answers, none failed, 1.23 USD
@@ -164,6 +174,7 @@ describe("A dry run", () => {
     const estimate = {
       total: 84,
       due: 84,
+      shard: null,
       costCapUsd: 5,
       models: [
         { ...model, model: "strong" },
