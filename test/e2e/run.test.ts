@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { PackRunDocument } from "../../src/programs/cli/render/packRun.json.ts"
 import { behaviours } from "../endpoint/behaviours.ts"
 import { failure } from "../endpoint/Script.ts"
 import { exits, refuses, type Workshop, workshop } from "./assay.ts"
@@ -146,10 +148,24 @@ describe("assay run", { timeout: 120_000 }, () => {
     exits(estimate, 0)
     assert.match(estimate.stdout, /paid\s+10\s+\d+\s+100\s+10\.00 USD/u)
     assert.isFalse(existsSync(shop.at("run")))
-    const stopped = await shop.assay(...run, "--cost-cap", "3")
+    const stopped = await shop.assay(...run, "--cost-cap", "3", "--format", "json")
     exits(stopped, 2)
-    const spent = rowsOf(shop.read("run/answers.jsonl")).reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0)
+    const rows = rowsOf(shop.read("run/answers.jsonl"))
+    const spent = rows.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0)
     assert.isTrue(spent > 0 && spent <= 3, `${spent}`)
+    const said = Schema.decodeUnknownSync(PackRunDocument, { onExcessProperty: "error" })(JSON.parse(stopped.stdout))
+    assert.deepInclude(said, {
+      run: "run",
+      status: "interrupted",
+      stopped: "cost-cap",
+      expected: 10,
+      answers: rows.length,
+      missing: 10 - rows.length,
+      failures: [],
+      cost_usd: spent,
+      exit: { code: 2, name: "costCap" }
+    })
+    assert.include(stopped.stderr, "assay run --resume run")
     exits(await shop.assay("run", "--resume", "run"), 2)
     exits(await shop.assay("run", "--resume", "run", "--cost-cap", "30"), 0)
     assert.strictEqual(rowsOf(shop.read("run/answers.jsonl")).length, 10)

@@ -41,7 +41,11 @@ const flags = {
   preflight: askFlags.preflight,
   strictPreflight: askFlags.strictPreflight,
   cache: askFlags.cache,
-  dryRun: askFlags.dryRun
+  dryRun: askFlags.dryRun,
+  format: Flag.Literals("format", ["text", "json"]).pipe(
+    Flag.withDescription("How to say what came of it"),
+    Flag.withDefault("text" as const)
+  )
 }
 export type RunFlags = Command.Command.Config.Infer<typeof flags>
 

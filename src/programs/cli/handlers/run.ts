@@ -13,6 +13,7 @@ import { Finished } from "../Finished.ts"
 import { modelServices } from "../modelServices.ts"
 import { remark } from "../output.ts"
 import { packServices } from "../packServices.ts"
+import { packRunJson, runEstimateJson } from "../render/packRun.json.ts"
 import { packRunNext, packRunText, runEstimateText } from "../render/packRun.ts"
 import type { RunFlags } from "../run.ts"
 import { runProgress } from "../runProgress.ts"
@@ -98,12 +99,16 @@ export const run = Effect.fn("run")(
       preflight: Option.getOrUndefined(flags.preflight),
       strictPreflight: flags.strictPreflight
     }
-    if (flags.dryRun) return yield* Console.log(runEstimateText(yield* estimateRun(options), screen).trimEnd())
+    const asJson = flags.format === "json"
+    if (flags.dryRun) {
+      const estimate = yield* estimateRun(options)
+      return yield* Console.log((asJson ? runEstimateJson(estimate) : runEstimateText(estimate, screen)).trimEnd())
+    }
     const cache = flags.cache ? AnswerCache.layerDirectory(CACHE_FOLDER) : AnswerCache.layerNone
     const done = yield* runPack({ ...options, onEvent: yield* runProgress }).pipe(Effect.provide(cache))
-    yield* Console.log(packRunText(done))
-    yield* Effect.forEach(packRunNext(done), (sentence) => remark(sentence), { discard: true })
     const exit = exitOfRun(done)
+    yield* Console.log(asJson ? packRunJson(done, exit).trimEnd() : packRunText(done))
+    yield* Effect.forEach(packRunNext(done), (sentence) => remark(sentence), { discard: true })
     if (exit.code !== 0) return yield* new Finished({ exit })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.
