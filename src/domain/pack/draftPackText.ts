@@ -45,7 +45,7 @@ const head = (
 #   assay pack lint ${shellWord(file)}
 `
 
-const body = (draft: DraftPack): string => `id: ${draft.id}
+const body = (draft: DraftPack): string => `id: ${quoted(draft.id)}
 title: ${quoted(`First pack of ${draft.source}`)}
 version: 1
 language: en

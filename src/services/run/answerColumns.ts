@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { UnknownName } from "../../domain/run/errors.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
 import { AnswerRow } from "../../domain/run/AnswerRow.ts"
-import { Usage } from "../../domain/run/Answer.ts"
+import { Answer, Usage } from "../../domain/run/Answer.ts"
 import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
 import { suggest } from "../../domain/source/suggest.ts"
 import { listHint, quote, shellWord } from "../../domain/source/wording.ts"
@@ -159,13 +159,19 @@ export const columnsFor = (
   })
 }
 
+/** What a run's own answers have beside these fields: it is made anew for the run that they come into. */
+const MADE_ANEW = Object.keys(Answer.fields).filter((field) => !(field in AnswerRow.fields))
+
 /**
- * The same for a file of answers.
+ * The same for a file of answers, which may be that of a run.
  *
  * @since 0.1.0
  */
-export const answerColumns = (choice: ColumnChoice): Result.Result<Columns, UnknownName> =>
-  columnsFor(ANSWER_FIELDS, REQUIRED, choice)
+export const answerColumns = (choice: ColumnChoice): Result.Result<Columns, UnknownName> => {
+  const mapped = new Set(choice.map?.values())
+  const ignore = new Set([...(choice.ignore ?? []), ...MADE_ANEW.filter((column) => !mapped.has(column))])
+  return columnsFor(ANSWER_FIELDS, REQUIRED, { ...choice, ignore })
+}
 
 /**
  * The value of a JSON key for a field: null is no value where the field may be absent.

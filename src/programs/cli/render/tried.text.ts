@@ -37,7 +37,7 @@ const figuresText = ({ cache_hit, cost_usd, e2e_ms, usage }: Answer): string =>
 
 /** What is to be said of an answer beside its text. */
 const remarkOn = ({ content_empty, error, finish_reason, ok, reasoning_chars }: Answer): Cell | undefined => {
-  if (!ok) return cell(`✗ failed: ${error?.kind ?? "unknown"}. ${error?.message ?? ""}`, "bad")
+  if (!ok) return cell(`✗ failed (${error?.kind ?? "unknown"}): ${error?.message ?? ""}`, "bad")
   if (content_empty) {
     const reasoned = reasoning_chars === 0 ? "" : `, but ${counted(reasoning_chars, "character")} of reasoning`
     return cell(`✗ empty answer${reasoned}`, "bad")
@@ -82,6 +82,8 @@ const promptLines = (prompt: TriedPrompt, models: ReadonlyArray<TriedModel>, sty
   ]
 }
 
+const folderOf = ({ run }: Tried["run"]): string => run.dir.replace(/[/\\]+$/u, "")
+
 const figure = (value: string | null): Cell => (value === null ? cell(DASH, "quiet") : cell(value))
 
 const modelTable = (models: ReadonlyArray<TriedModel>): Table => ({
@@ -124,7 +126,7 @@ export const triedText = (tried: Tried, style: TriedStyle): string => {
     ...(hidden === 0 ? [] : quiet(`${counted(hidden, "more prompt")} ${hidden === 1 ? "is" : "are"} not shown here.`)),
     ...(style.whole
       ? []
-      : quiet(`All answers stand whole in ${run.run.dir}/answers.jsonl; --full shows them whole here.`))
+      : quiet(`All answers stand whole in ${folderOf(run)}/answers.jsonl; --full shows them whole here.`))
   ]
   const parts = [
     ...prompts.map((prompt) => promptLines(prompt, models, style)),
@@ -140,7 +142,7 @@ export const triedText = (tried: Tried, style: TriedStyle): string => {
  * @since 0.1.0
  */
 export const triedNext = ({ pack, run }: Tried, models: string): ReadonlyArray<string> => {
-  const dir = run.run.dir.replace(/[/\\]+$/u, "")
+  const dir = folderOf(run)
   const file = shellWord(pack.file)
   const judged = shellWord(`${dir}-judged`)
   return [
