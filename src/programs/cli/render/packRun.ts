@@ -40,7 +40,7 @@ export const packRunText = ({ counts, run, shard, total }: PackRun): string => {
  *
  * @since 0.1.0
  */
-export const packRunNext = ({ counts, limited, run, shard, stopped, total }: PackRun): ReadonlyArray<string> => {
+export const packRunNext = ({ asked, counts, limited, run, shard, stopped, total }: PackRun): ReadonlyArray<string> => {
   const dir = shellWord(run.dir)
   const resume = `assay run --resume ${dir}`
   const missing = total - counts.answers
@@ -54,6 +54,7 @@ export const packRunNext = ({ counts, limited, run, shard, stopped, total }: Pac
     ]
   }
   return [
+    ...(asked === 0 ? ["All answers were there already: no model was asked."] : []),
     ...(counts.failed === 0
       ? []
       : [`A failed answer has no score, and a gate may be inconclusive. Ask again for what failed: ${resume}`]),

@@ -79,6 +79,7 @@ describe("The end of a run", () => {
       Next: assay judge 'runs/a day' --judge checks
       then: assay score 'runs/a day'"
     `)
+    assert.include(said(done({ asked: 0 })), "All answers were there already: no model was asked.")
     expect(said(done({ stopped: "cost-cap", counts: { answers: 12 } }))).toMatchInlineSnapshot(`
       "runs/a day: 12 of 40 answers, none failed, 1.23 USD
       28 answers are missing. Go on: assay run --resume 'runs/a day' --cost-cap USD (a higher cap; what is spent counts)"
