@@ -56,8 +56,10 @@ let stopped: NodeJS.Signals | undefined
 let child: ChildProcess | undefined
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
+    // A terminal sends Ctrl-C to the command, too; a second one would end it without its time of grace.
+    const isTold = signal === "SIGINT" && process.stdin.isTTY
+    if (stopped === undefined && !isTold) child?.kill(signal)
     stopped ??= signal
-    child?.kill(signal)
   })
 }
 
