@@ -5,6 +5,7 @@ import type { Answer } from "../domain/run/Answer.ts"
 import { Judge } from "../services/Judge.ts"
 import { RunStore } from "../services/RunStore.ts"
 import { judgeStepwise, type JudgeSteps } from "./judgeStepwise.ts"
+import { observeVerdict } from "./observeVerdict.ts"
 import { storeJudgement } from "./storeJudgement.ts"
 
 /**
@@ -27,6 +28,8 @@ export interface JudgeOptions extends Partial<JudgeSteps> {
 export const judgeRun = Effect.fn("judgeRun")(function* (options: JudgeOptions) {
   const store = yield* RunStore
   const judge = yield* Judge
+  const { kind, settings } = judge
+  const named = { id: options.judge ?? judge.id, kind, settings }
   const run = yield* store.openToJudge(options.run)
   const prompts = new Map(promptsOf(run.pack.value).map(({ prompt }) => [prompt.id, prompt]))
   const judgeAnswer = Effect.fnUntraced(function* (answer: Answer) {
@@ -35,10 +38,9 @@ export const judgeRun = Effect.fn("judgeRun")(function* (options: JudgeOptions) 
       return { verdict: unscored(answer, "not-judged", "The pack has no such prompt."), asked: false }
     }
     const asked = settledWithoutJudge(run.pack.value, prompt, answer) === undefined
-    return { verdict: yield* judge.judge(run.pack.value, prompt, answer), asked }
+    const judging = judge.judge(run.pack.value, prompt, answer)
+    return { verdict: yield* observeVerdict(named, answer, judging), asked }
   })
-  const { kind, settings } = judge
-  const named = { id: options.judge ?? judge.id, kind, settings }
   if (kind === "model") {
     return yield* judgeStepwise(run, { ...named, concurrency: judge.concurrency ?? 1 }, judgeAnswer, options)
   }

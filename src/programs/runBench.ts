@@ -59,6 +59,12 @@ export const runBench = Effect.fn("runBench")(
     const { cases, inputs, instance, loaded, runs, warnings } = plan
     // However the run ends, killed or without a place for its report: that it began is in the chain.
     yield* chain.append(begunReport(inputs, instance))
+    yield* Effect.annotateCurrentSpan({
+      "assay.task_class": inputs.task_class,
+      "assay.sut": inputs.sut.name,
+      "assay.run_id": instance.run_id,
+      "assay.cases": cases.length
+    })
     yield* onEvent(planned(plan))
     const { attempts, failure, stopped } = yield* executeJobs(plan, onEvent)
     const report = buildReport({

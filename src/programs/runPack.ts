@@ -11,6 +11,7 @@ import { type AnswerWriter, RunStore, type StoredRun } from "../services/RunStor
 import { version } from "../version.ts"
 import { answerWork, lanesOf, type Means } from "./run/answerWork.ts"
 import { planRunPack, type RunPackPlan } from "./run/planRunPack.ts"
+import { observeEnd, observePlan } from "./run/observeRun.ts"
 import { preflight } from "./run/preflight.ts"
 import { RunEvent, type RunStop } from "./run/RunEvent.ts"
 import type { NewRun, RunPackOptions } from "./run/RunPackOptions.ts"
@@ -103,6 +104,7 @@ const summaryOf = Effect.fnUntraced(function* (plan: RunPackPlan, run: StoredRun
     shard: plan.shard ?? null,
     stopped: why === "interrupted" || why === "cost-cap" || why === "deadline" ? why : null
   }
+  yield* observeEnd(summary)
   return summary
 })
 
@@ -181,6 +183,7 @@ export const runPack = Effect.fn("runPack")(
       yield* Effect.forkScoped(Effect.delay(end, `${deadline} seconds`))
     }
     if (target._tag === "New") {
+      yield* observePlan(options, first)
       yield* onEvent(planned(first, options))
       const lanes = lanesOf(first, clients)
       yield* tryModels(options, first, session, lanes)
@@ -191,6 +194,7 @@ export const runPack = Effect.fn("runPack")(
     // Nobody pays for trying the models of a run that another process holds.
     const writer = yield* store.writeAnswers(target.run)
     const plan = yield* planRunPack(options)
+    yield* observePlan(options, plan)
     yield* onEvent(planned(plan, options))
     const lanes = lanesOf(plan, clients)
     yield* tryModels(options, plan, session, lanes).pipe(Effect.onError(() => Effect.exit(close(plan, writer))))

@@ -7,6 +7,7 @@ import type { ModelSpec } from "../domain/model/ModelSpec.ts"
 import type { InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
 import { RunStore } from "./RunStore.ts"
 import { SourceReader } from "./SourceReader.ts"
+import { observedModel } from "./telemetry/observedModel.ts"
 
 /**
  * Where a request stands, for providers that keep their answers by it (`script`, `replay`): absent for judges' and
@@ -56,7 +57,7 @@ const loadAiSdk = (): Promise<Open<Needs>> => import("./model/aiSdk.ts").then(({
 
 const open = Effect.fn("ModelClients.open")(function* (spec: ModelSpec) {
   const openModel = yield* Effect.promise(loaders.get(spec.provider) ?? loadAiSdk)
-  return yield* openModel(spec)
+  return observedModel(spec, yield* openModel(spec))
 })
 
 const list = Effect.fn("ModelClients.list")(function* (at: Pick<ModelSpec, "endpoint" | "apiKey">) {
@@ -81,7 +82,7 @@ export class ModelClients extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<string>, ModelUnavailable | UsageInvalid>
   }
 >()("assay/services/ModelClients") {
-  /** The built-in providers, and those of AI SDK packages that are installed. */
+  /** The built-in providers, and those of AI SDK packages that are installed. Each request is a span, and measured. */
   static readonly layerNoDeps = Layer.effect(
     ModelClients,
     Effect.gen(function* () {

@@ -162,7 +162,7 @@ export const modelJudge = (client: ModelClient, options: ModelJudgeOptions): Jud
       json_schema: { name: "verdict", schema: request.schema }
     })
   })
-  const judge = Effect.fn("ModelJudge.judge")(function* (pack: Pack, prompt: Prompt, answer: Answer) {
+  const judge = Effect.fnUntraced(function* (pack: Pack, prompt: Prompt, answer: Answer) {
     const settled = settledWithoutJudge(pack, prompt, answer)
     if (settled !== undefined) return settled
     const cast: Array<Vote> = []

@@ -8,6 +8,7 @@ import { ScoreCache } from "../../services/ScoreCache.ts"
 import { BenchEvent, type Stop } from "./BenchEvent.ts"
 import type { Job } from "./Job.ts"
 import { Ledger } from "./Ledger.ts"
+import { observeAttempt } from "./observeAttempt.ts"
 import type { RunPlan } from "./planRun.ts"
 import { scoreEvidence } from "./scoreEvidence.ts"
 
@@ -105,10 +106,11 @@ export const executeJobs = Effect.fn("executeJobs")(function* (
   const perform = Effect.fnUntraced(function* (job: Job) {
     const { way } = job
     if (way._tag === "Known" || (way._tag === "Run" && !ledger.begin(job))) return
-    const attempt =
+    const attempting =
       way._tag === "Run"
-        ? yield* run(plan, job, way.evidence, (usd) => ledger.settle(job, usd))
-        : yield* scored(plan, job, { ...way, costUsd: way.failed.cost_usd })
+        ? run(plan, job, way.evidence, (usd) => ledger.settle(job, usd))
+        : scored(plan, job, { ...way, costUsd: way.failed.cost_usd })
+    const attempt = yield* observeAttempt(plan, job, attempting)
     ledger.finish(job, attempt)
     yield* keep(plan, job, attempt)
     yield* onEvent(BenchEvent.Progressed({ done: ledger.done, attempts: jobs.length, costUsd: ledger.spentUsd }))

@@ -1,19 +1,25 @@
 import { Effect } from "effect"
+import type { CliFailure } from "./exitOf.ts"
+import { logging } from "./log.ts"
 import { quietFlag } from "./quiet.ts"
 import { Screen } from "./Screen.ts"
+import { Telemetry } from "./Telemetry.ts"
 
 /**
  * A command's handler in a module of its own, loaded when the command runs: starting any command costs only what it
- * needs itself. The handler runs on the screen that the user asked for (`--quiet`).
+ * needs itself. The handler runs on the screen that the user asked for (`--quiet`), logs as asked for (`--log-level`), and
+ * is watched where the environment says so.
  *
  * @since 0.1.0
  */
 export const lazily =
-  <Input, E, R>(load: () => Promise<(input: Input) => Effect.Effect<void, E, R>>) =>
+  <Input, E extends CliFailure, R>(load: () => Promise<(input: Input) => Effect.Effect<void, E, R>>) =>
   (input: Input) =>
     Effect.gen(function* () {
       const quiet = yield* quietFlag
       const screen = yield* Screen
       const handler = yield* Effect.promise(load)
-      yield* handler(input).pipe(Effect.provideService(Screen, { ...screen, quiet }))
+      const { around } = yield* Telemetry
+      const logged = yield* logging(quiet)
+      yield* logged(around(Effect.provideService(handler(input), Screen, { ...screen, quiet })))
     })

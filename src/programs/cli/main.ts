@@ -9,6 +9,7 @@ import { Assets } from "../../services/Assets.ts"
 import { exitCodes } from "./exitCode.ts"
 import { runCli } from "./root.ts"
 import { Screen } from "./Screen.ts"
+import { Telemetry, telemetryOf } from "./Telemetry.ts"
 
 const root = path.resolve(import.meta.dirname, "../../..")
 const { env, stdout } = process
@@ -53,7 +54,8 @@ const services = Assets.layerDirectory(root).pipe(
   Layer.provideMerge(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer)),
   Layer.merge(noPrompts),
   Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
-  Layer.merge(Layer.succeed(Screen, screen))
+  Layer.merge(Layer.succeed(Screen, screen)),
+  Layer.merge(Layer.succeed(Telemetry, telemetryOf(env)))
 )
 
 runCli(process.argv.slice(2)).pipe(

@@ -12,6 +12,7 @@ import { importCommand } from "./import.ts"
 import { init } from "./init.ts"
 import { judge } from "./judge.ts"
 import { judgeSheet } from "./judgeSheet.ts"
+import { logFormatFlag, logLevelFlag } from "./log.ts"
 import { merge } from "./merge.ts"
 import { models } from "./models.ts"
 import { pack } from "./pack.ts"
@@ -48,7 +49,7 @@ export const root = Command.make("assay").pipe(
     { group: "Plans", commands: [dod] },
     { group: "About", commands: [help] }
   ]),
-  Command.withGlobalFlags([quietFlag])
+  Command.withGlobalFlags([quietFlag, logLevelFlag, logFormatFlag])
 )
 
 /** Whether the words name a command; what follows a command that has no others below it is its arguments. */
@@ -62,6 +63,12 @@ const namesCommand = (
   return next !== undefined && namesCommand(rest, next)
 }
 
+/** Global flags that take the next word. */
+const TAKES_A_WORD = new Set(["--log-level", "--log-format"])
+
+const wordsOf = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  args.filter((arg, at) => !arg.startsWith("-") && !TAKES_A_WORD.has(args[at - 1] ?? ""))
+
 /** `assay help gate` is `assay gate --help`; what has a page of its own is a command. */
 const withHelpFirst = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args[0] === "help" && args[1] !== "exit-codes" && !args.includes("--help") && !args.includes("-h")
@@ -72,7 +79,7 @@ const isHelpFlag = (arg: string): boolean => arg === "--help" || arg === "-h"
 
 /** Asked for help on a command that there is not, the parser would show its parent's, as if all were well. */
 const withoutStrayHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
-  namesCommand(args.filter((arg) => !arg.startsWith("-"))) ? args : args.filter((arg) => !isHelpFlag(arg))
+  namesCommand(wordsOf(args)) ? args : args.filter((arg) => !isHelpFlag(arg))
 
 const presenter = CliOutput.layerPresenter({
   present: (event) =>

@@ -1,6 +1,7 @@
 import { Effect, Semaphore } from "effect"
 import { requestTokens, tokensUsd } from "../../domain/model/cost.ts"
 import { afterRequest, type Limiter, newLimiter, type Outcome } from "../../domain/model/limiter.ts"
+import { modelLabel } from "../../domain/model/modelLabel.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { ModelClient } from "../../services/ModelClients.ts"
@@ -48,8 +49,16 @@ export class Lane {
   /** A request ended so; as many may run from now on as the limiter says. */
   note(outcome: Outcome): Effect.Effect<void> {
     return Effect.suspend(() => {
+      const { limit: before, opened } = this.limiter
       this.limiter = afterRequest(this.limiter, outcome)
-      return this.gate.resize(this.limiter.limit)
+      const { limit } = this.limiter
+      const told =
+        opened && limit !== before
+          ? Effect.logInfo("Another number of requests to a model runs at a time.").pipe(
+              Effect.annotateLogs({ model: modelLabel(this.spec.id), before, now: limit })
+            )
+          : Effect.void
+      return Effect.andThen(told, this.gate.resize(limit))
     })
   }
 }

@@ -9,6 +9,7 @@ import type { ModelClient } from "../../services/ModelClients.ts"
 import type { AnswerWriter } from "../../services/RunStore.ts"
 import { askInLane } from "./askInLane.ts"
 import { Lane } from "./Lane.ts"
+import { cellFields, observeAnswer } from "./observeAnswer.ts"
 import type { RunPackPlan } from "./planRunPack.ts"
 import { RunEvent } from "./RunEvent.ts"
 import type { Session } from "./Session.ts"
@@ -36,6 +37,7 @@ const answerFor = Effect.fnUntraced(function* ({ plan, session }: Means, lane: L
   const seed = request.seed
   if (Option.isSome(cached)) {
     const startedAt = DateTime.formatIso(yield* DateTime.now)
+    yield* Effect.logDebug("An answer comes from the cache.").pipe(Effect.annotateLogs(cellFields(cell)))
     return cachedAnswerOf(work, { attempt: before + 1, cold: false, seed, startedAt }, cached.value)
   }
   const asked = yield* askInLane(session, lane, request, cell)
@@ -81,7 +83,7 @@ export const answerWork = Effect.fn("answerWork")(function* (means: Means) {
       while (!session.isStopping) {
         const { value: work } = queue.next()
         if (work === undefined) return
-        const answer = yield* answerFor(means, lane, work)
+        const answer = yield* observeAnswer(work.cell, answerFor(means, lane, work))
         if (answer !== undefined) yield* keep(answer)
       }
     })

@@ -7,6 +7,7 @@ import type { ModelReply } from "../../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import { afterFailure, countFailure, noTries, type Tries } from "../../domain/model/retry.ts"
 import type { Place } from "../../services/ModelClients.ts"
+import { observeRetry } from "../../services/telemetry/observeRetry.ts"
 import type { Lane } from "./Lane.ts"
 import type { Session } from "./Session.ts"
 
@@ -126,7 +127,7 @@ const giveUpModel = (session: Session, lane: Lane, detail: string) =>
  *
  * @since 0.1.0
  */
-export const askInLane = Effect.fn("askInLane")(function* (
+export const askInLane = Effect.fnUntraced(function* (
   session: Session,
   lane: Lane,
   request: ModelRequest,
@@ -134,7 +135,9 @@ export const askInLane = Effect.fn("askInLane")(function* (
 ) {
   let tries: Tries = noTries
   while (true) {
-    const done = yield* Semaphore.withPermit(lane.gate, attempt(session, lane, request, place))
+    const done = yield* Semaphore.withPermit(lane.gate, attempt(session, lane, request, place)).pipe(
+      Effect.annotateSpans("assay.attempt", tries.attempts + 1)
+    )
     if (done === undefined) return Asked.Stopped()
     const { result, startedAt } = done
     if (Result.isSuccess(result)) {
@@ -152,6 +155,7 @@ export const askInLane = Effect.fn("askInLane")(function* (
       return yield* Effect.as(giveUpModel(session, lane, detail), Asked.Stopped())
     }
     if (next._tag === "GiveUp") return Asked.Failed({ failure, startedAt, attempts: tries.attempts })
+    yield* observeRetry(lane.spec.id, failure, { attempt: tries.attempts + 1, waitMs: next.waitMs }, place)
     yield* patiently(session, next.waitMs)
     if (session.isStopping) return Asked.Stopped()
   }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
 import { requestTokens } from "../../domain/model/cost.ts"
+import { modelLabel } from "../../domain/model/modelLabel.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import { requestOf } from "../../domain/model/requestOf.ts"
 import { type Asked, askInLane } from "./askInLane.ts"
@@ -60,6 +61,7 @@ export const preflight = Effect.fn("preflight")(function* (
     if (asked._tag === "Stopped") return
     const { result, detail } = resultOf(asked)
     yield* onEvent(RunEvent.Preflighted({ model: id, result, detail }))
+    yield* Effect.logInfo("A model was tried.").pipe(Effect.annotateLogs({ model: modelLabel(id), result }))
     const denied = asked._tag === "Failed" && asked.failure.kind === "auth"
     if (denied || (strict && result !== "ok")) {
       const why = result === "error" || result === "ok" ? (detail ?? "") : PROBLEMS[result]
