@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { exits, ownFile, root, start, until, workshop } from "./assay.ts"
@@ -50,6 +51,7 @@ describe("npm run demo:live", { timeout: 180_000 }, () => {
   it("ends with its command on Ctrl-C, and says where the answers are", async () => {
     const shop = workshop()
     const { child, ended } = start(process.execPath, [script, "run"], { cwd: shop.dir })
+    if (child.stdout !== null) await once(child.stdout, "data")
     await until("the first answers are there", () => shop.list(".").includes("run"))
     child.kill("SIGINT")
     // The command writes to the demo's own streams: they close when none of the two is left.
