@@ -69,7 +69,7 @@ withLayer(layer)("Trying prompts", (it) => {
       const shop = yield* tryShop("id,prompt\nsea,Name a sea.\nhill,Name a hill.\n")
       yield* shop.attempt({ models: [spec("a")] }).pipe(Effect.provide(namer().clients))
       yield* judgeRun({ run: shop.at("run") })
-      const first = yield* gateStoredRun({ run: shop.at("run") })
+      const first = yield* gateStoredRun({ run: shop.at("run"), minCoverage: 1 })
       assert.strictEqual(first.outcome, "inconclusive")
       const text = yield* shop.read("first.yaml")
       const edited = text.replaceAll(
@@ -82,7 +82,7 @@ withLayer(layer)("Trying prompts", (it) => {
         out: shop.at("judged")
       })
       yield* judgeRun({ run: shop.at("judged") })
-      const second = yield* gateStoredRun({ run: shop.at("judged") })
+      const second = yield* gateStoredRun({ run: shop.at("judged"), minCoverage: 1 })
       assert.strictEqual(second.outcome, "ok")
     })
   )

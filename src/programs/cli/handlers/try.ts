@@ -12,6 +12,7 @@ import { mappingOf } from "../columnFlags.ts"
 import { Finished } from "../Finished.ts"
 import { modelServices } from "../modelServices.ts"
 import { remark } from "../output.ts"
+import { runEstimateJson } from "../render/packRun.json.ts"
 import { packRunNext, runEstimateText } from "../render/packRun.ts"
 import { plain } from "../render/plain.ts"
 import { triedJson } from "../render/tried.json.ts"
@@ -71,23 +72,24 @@ export const tryCommand = Effect.fn("try")(
     const draft = yield* Effect.interruptible(draftOf(flags))
     const options = yield* Effect.interruptible(optionsOf(flags, draft))
     yield* sayMarks(draft)
+    const asJson = flags.format === "json"
     if (flags.dryRun) {
       const { limit, out, pack } = options
       const estimate = yield* estimateRun({ ...options, target: { _tag: "New", pack, out, limit } })
-      return yield* Console.log(runEstimateText(estimate, screen).trimEnd())
+      return yield* Console.log((asJson ? runEstimateJson(estimate) : runEstimateText(estimate, screen)).trimEnd())
     }
     const cache = flags.cache ? AnswerCache.layerDirectory(CACHE_FOLDER) : AnswerCache.layerNone
     const { file } = options.pack
     const onPack = (written: boolean) =>
       remark(plain(written ? `Wrote ${file}` : `${file} is there already, as it would be written`))
     const tried = yield* tryPrompts({ ...options, onPack, onEvent: yield* runProgress }).pipe(Effect.provide(cache))
-    const text = flags.format === "json" ? triedJson(tried) : triedText(tried, { ...screen, whole: flags.full })
+    const exit = exitOfRun(tried.run)
+    const text = asJson ? triedJson(tried, exit) : triedText(tried, { ...screen, whole: flags.full })
     yield* Console.log(text.trimEnd())
     const { counts, total } = tried.run
     const judgeable = counts.failed < counts.answers && counts.answers === total
     const next = judgeable ? triedNext(tried, modelFlags(flags)) : packRunNext(tried.run)
     yield* Effect.forEach(next, (sentence) => remark(sentence), { discard: true })
-    const exit = exitOfRun(tried.run)
     if (exit.code !== 0) return yield* new Finished({ exit })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.

@@ -1,6 +1,7 @@
 import { assert, describe, expect, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import stringWidth from "string-width"
+import { exitCodes } from "../../../../src/programs/cli/exitCode.ts"
 import { plain } from "../../../../src/programs/cli/render/plain.ts"
 import { columnLines, columnsFor, sideBySide } from "../../../../src/programs/cli/render/sideBySide.ts"
 import { triedJson } from "../../../../src/programs/cli/render/tried.json.ts"
@@ -101,7 +102,7 @@ describe("What models answered", () => {
   })
 
   it("is one JSON document, with the answers in the order of the models", () => {
-    const { prompts, run } = Schema.decodeUnknownSync(Shape)(triedJson(tried))
+    const { prompts, run } = Schema.decodeSync(Shape)(triedJson(tried, exitCodes.ok))
     assert.strictEqual(run, "runs/today/")
     assert.deepStrictEqual(prompts[0], {
       id: "mail",
