@@ -7,11 +7,15 @@ import { Judge } from "../services/Judge.ts"
 import { ModelClients } from "../services/ModelClients.ts"
 import { modelJudge } from "../services/ModelJudge.ts"
 import { RunStore } from "../services/RunStore.ts"
-import { type JudgeOptions, judgeRun } from "./judgeRun.ts"
+import { judgeInSession, type JudgeOptions, sessionOf } from "./judgeRun.ts"
+import { Lane } from "./run/Lane.ts"
+import { laneClient } from "./run/laneClient.ts"
+import { capFault, unpricedFault } from "./run/RunPackOptions.ts"
 
 /**
  * Which run a model judges, and how: `votes` (odd, 1 by default) on each answer, `confirmFlags` more (none by default) where
- * a red flag would be fatal. `judge` is the id to store the verdicts under. A model that is itself a candidate of the run
+ * a red flag would be fatal. No request is begun that could take the judge over `costCapUsd`, all sessions of this judgement
+ * together; that needs a price. `judge` is the id to store the verdicts under. A model that is itself a candidate of the run
  * judges only with `allowSelfJudge`.
  *
  * @since 0.1.0
@@ -22,6 +26,24 @@ export interface ModelJudgeRunOptions extends JudgeOptions {
   readonly votes?: number | undefined
   readonly confirmFlags?: number | undefined
   readonly allowSelfJudge?: boolean | undefined
+  readonly costCapUsd?: number | undefined
+}
+
+const refuse = (detail: string) => new UsageInvalid({ detail })
+
+/** Why such options can never be judged by, or undefined. */
+const faultOf = ({ model, votes = 1, confirmFlags = 0, costCapUsd }: ModelJudgeRunOptions): string | undefined => {
+  if (votes % 2 !== 1 || votes < 1) {
+    return `There must be an odd number of votes, so that one side wins, not ${votes}.`
+  }
+  if (!Number.isSafeInteger(confirmFlags) || confirmFlags < 0) {
+    return `A red flag is confirmed a whole number of times, not ${confirmFlags}.`
+  }
+  if (model.provider === "replay") {
+    return `The model ${model.id} plays the answers of a run, each in its own place, and has none to a judge's questions. Name a model that can be asked; a script (\`model:script:FILE\`) judges without any.`
+  }
+  if (costCapUsd === undefined) return undefined
+  return capFault(costCapUsd) ?? unpricedFault([model])
 }
 
 /**
@@ -30,24 +52,24 @@ export interface ModelJudgeRunOptions extends JudgeOptions {
  * @since 0.1.0
  */
 export const judgeByModel = Effect.fn("judgeByModel")(function* (options: ModelJudgeRunOptions) {
-  const { model, judge, votes = 1, confirmFlags = 0, allowSelfJudge = false, ...rest } = options
-  if (votes % 2 !== 1 || votes < 1) {
-    return yield* new UsageInvalid({
-      detail: `There must be an odd number of votes, so that one side wins, not ${votes}.`
-    })
-  }
+  const { model, judge, votes = 1, confirmFlags = 0, allowSelfJudge = false, costCapUsd, ...rest } = options
+  const fault = faultOf(options)
+  if (fault !== undefined) return yield* refuse(fault)
   const run = yield* RunStore.use((store) => store.openToJudge(options.run))
   const [own] = ownCandidates(askedModel(model), run.manifest)
   if (own !== undefined && !allowSelfJudge) {
     const detail = `The judge ${model.id} would judge answers of its own: ${own} is a model of this run. Choose another judge, or allow it with --allow-self-judge.`
-    return yield* new UsageInvalid({ detail })
+    return yield* refuse(detail)
   }
   return yield* Effect.scoped(
     Effect.gen(function* () {
       const client = yield* ModelClients.use(({ open }) => open(model))
       const { maxTokens, concurrency } = model
-      const service = modelJudge(client, { id: judge, votes, confirmFlags, maxTokens, concurrency })
-      return yield* judgeRun({ ...rest, judge }).pipe(Effect.provideService(Judge, service))
+      const session = sessionOf(rest, costCapUsd)
+      // It is for the judge's own breaker to say how many refusals of a key are too many.
+      const asked = laneClient(session, new Lane(model, client, Number.POSITIVE_INFINITY))
+      const service = modelJudge(asked, { id: judge, votes, confirmFlags, maxTokens, concurrency })
+      return yield* judgeInSession({ ...rest, judge }, session).pipe(Effect.provideService(Judge, service))
     })
   )
 })

@@ -5,7 +5,7 @@ import type { Answer } from "../domain/run/Answer.ts"
 import { Judge } from "../services/Judge.ts"
 import { RunStore } from "../services/RunStore.ts"
 import { judgeStepwise, type JudgeSteps } from "./judgeStepwise.ts"
-import { observeVerdict } from "./observeVerdict.ts"
+import { Session } from "./run/Session.ts"
 import { storeJudgement } from "./storeJudgement.ts"
 
 /**
@@ -21,11 +21,35 @@ export interface JudgeOptions extends Partial<JudgeSteps> {
 /**
  * Has every answer of a run judged and stores the verdicts. Answers and the verdicts of other judges stay as they are;
  * earlier verdicts of this judge are replaced once all of the new ones are there. What a model judges is stored as it
- * comes, so that nothing is asked twice when the process is stopped, and it is given up when it fails too often.
+ * comes, so that nothing is asked twice when the process is stopped, and it is given up when it fails too often. Interrupted,
+ * it lets what is under way end within the grace time; whoever calls it inside an uninterruptible region has the result all
+ * the same.
  *
  * @since 0.1.0
  */
-export const judgeRun = Effect.fn("judgeRun")(function* (options: JudgeOptions) {
+export const judgeRun = (options: JudgeOptions) => judgeInSession(options, sessionOf(options))
+
+const GRACE_SECONDS = 10
+
+/**
+ * What judging has in common over all answers: its money, and whether it is being stopped.
+ *
+ * @since 0.1.0
+ */
+export const sessionOf = (
+  { graceSeconds = GRACE_SECONDS, onEvent = () => Effect.void }: Partial<JudgeSteps>,
+  costCapUsd?: number
+): Session =>
+  new Session({ costCapUsd: costCapUsd ?? null, spentUsd: 0, graceSeconds }, (event) =>
+    event._tag === "Stopping" ? onEvent(event) : Effect.void
+  )
+
+/**
+ * The same within a session, which the judge may ask in.
+ *
+ * @since 0.1.0
+ */
+export const judgeInSession = Effect.fn("judgeRun")(function* (options: JudgeOptions, session: Session) {
   const store = yield* RunStore
   const judge = yield* Judge
   const { kind, settings } = judge
@@ -38,11 +62,13 @@ export const judgeRun = Effect.fn("judgeRun")(function* (options: JudgeOptions) 
       return { verdict: unscored(answer, "not-judged", "The pack has no such prompt."), asked: false }
     }
     const asked = settledWithoutJudge(run.pack.value, prompt, answer) === undefined
-    const judging = judge.judge(run.pack.value, prompt, answer)
-    return { verdict: yield* observeVerdict(named, answer, judging), asked }
+    return { verdict: yield* judge.judge(run.pack.value, prompt, answer), asked }
   })
   if (kind === "model") {
-    return yield* judgeStepwise(run, { ...named, concurrency: judge.concurrency ?? 1 }, judgeAnswer, options)
+    return yield* judgeStepwise(run, { ...named, concurrency: judge.concurrency ?? 1 }, judgeAnswer, {
+      steps: options,
+      session
+    })
   }
   const verdicts = store
     .answers(run)

@@ -1,21 +1,25 @@
-import { Effect, Stream } from "effect"
+import { Effect, Exit, Fiber, Stream } from "effect"
 import { JudgeFailed } from "../domain/judging/errors.ts"
-import { judgeFailedOn, standingOf, type Standing, withAttempts } from "../domain/judging/standing.ts"
+import { judgeFailedOn, type Standing, withAttempts, withEarlierCost } from "../domain/judging/standing.ts"
 import { countVerdict, noVerdicts } from "../domain/judging/tallyVerdicts.ts"
+import { ModelUnavailable } from "../domain/model/errors.ts"
 import type { Answer } from "../domain/run/Answer.ts"
 import { cellKey } from "../domain/run/Cell.ts"
 import { answerDigest } from "../domain/run/digest.ts"
 import type { NewJudgement } from "../domain/run/RunManifest.ts"
-import { unknownName } from "../domain/run/unknownName.ts"
 import type { FailedAttempt, Verdict } from "../domain/run/Verdict.ts"
-import { canonicalJson } from "../domain/source/canonicalJson.ts"
-import { UsageInvalid } from "../domain/source/errors.ts"
+import type { CannotWrite } from "../domain/source/errors.ts"
+import { counted } from "../domain/source/wording.ts"
 import { RunStore, type StoredRun, type VerdictWriter } from "../services/RunStore.ts"
+import { Count, type Judged } from "./judging/Count.ts"
+import type { JudgeEvent } from "./judging/JudgeEvent.ts"
+import { takeOver } from "./judging/takeOver.ts"
+import type { Session } from "./run/Session.ts"
 import { type Judgement, newJudgement, nothingToJudge } from "./storeJudgement.ts"
 
 /**
  * How far a judge is: of `total` answers (undefined while answers are still added to the run), `done` have a verdict,
- * `failed` of which the judge did not give.
+ * `failed` of which the judge did not give. `costUsd` is what this session cost so far, or null where none of it is known.
  *
  * @since 0.1.0
  */
@@ -23,56 +27,34 @@ export interface JudgeProgress {
   readonly total: number | undefined
   readonly done: number
   readonly failed: number
+  readonly costUsd: number | null
 }
 
 /**
  * How a judge that may fail goes through a run. It is given up after `maxConsecutiveFailures` failures in a row (3).
  * `retryUnscored`: the verdicts that it has given before stand, and only what it failed on, or has not seen, is judged.
+ * After an interruption, what is under way may take so many seconds more (10).
  *
  * @since 0.1.0
  */
 export interface JudgeSteps {
   readonly maxConsecutiveFailures: number | undefined
   readonly retryUnscored: boolean | undefined
+  readonly graceSeconds: number | undefined
   readonly onProgress: ((progress: JudgeProgress) => Effect.Effect<void>) | undefined
+  readonly onEvent: ((event: JudgeEvent) => Effect.Effect<void>) | undefined
 }
 
 interface SteppedJudge extends Pick<NewJudgement, "id" | "kind" | "settings"> {
   readonly concurrency: number
 }
 
-const MOST_FAILURES = 3
-const COPIED_TOGETHER = 512
+type JudgeAnswer<R> = (answer: Answer) => Effect.Effect<Judged, never, R>
 
-/**
- * Where the judge's finished verdicts stand, by `cellKey`; those that stand are copied into the unfinished judgement unless
- * it has one on the same answer.
- */
-const takeOver = Effect.fnUntraced(function* (run: StoredRun, { id, settings }: SteppedJudge, writer: VerdictWriter) {
-  const store = yield* RunStore
-  const there = run.judges.find((judge) => judge.id === id)
-  const standing = new Map(writer.earlier)
-  if (there === undefined && standing.size > 0) return standing
-  if (there === undefined) {
-    return yield* unknownName(
-      "judge",
-      id,
-      run.judges.map((judge) => judge.id)
-    )
-  }
-  if (canonicalJson(there.settings) !== canonicalJson(settings)) {
-    const detail = `The judge "${id}" gave its verdicts under other settings, and old and new ones are never mixed. Judge anew without --retry-unscored, or under another id with --as.`
-    return yield* new UsageInvalid({ detail })
-  }
-  yield* store.verdicts(run, id).pipe(
-    Stream.filter((verdict) => !standing.has(cellKey(verdict))),
-    Stream.tap((verdict) => Effect.sync(() => standing.set(cellKey(verdict), standingOf(verdict)))),
-    Stream.filter((verdict) => !judgeFailedOn(verdict)),
-    Stream.rechunk(COPIED_TOGETHER),
-    Stream.runForEachArray(writer.append)
-  )
-  return standing
-})
+const MOST_FAILURES = 3
+
+/** A judge that asks within the session ends by itself when the grace time is over; any other is left then. */
+const SLACK = "2 seconds"
 
 /** The attempts that failed at an answer, or undefined where its verdict stands. */
 const openAttempts = (standing: Standing | undefined, answer: Answer): ReadonlyArray<FailedAttempt> | undefined => {
@@ -80,87 +62,141 @@ const openAttempts = (standing: Standing | undefined, answer: Answer): ReadonlyA
   return standing.stands ? undefined : standing.attempts
 }
 
-/** What a judge said of an answer; `asked` is false where the verdict stands without any judge. */
-export interface Judged {
-  readonly verdict: Verdict
-  readonly asked: boolean
+/** Whether the judge was stopped in the middle of an answer, so that there is no verdict. */
+const wasStopped = ({ verdict, asked }: Judged): boolean =>
+  asked && verdict.status === "unscored" && verdict.reason === "not-judged"
+
+/** Such a verdict is kept only for what would be forgotten: what was paid, and a red flag that was seen. */
+const isWorthKeeping = (verdict: Verdict): boolean =>
+  (verdict.cost_usd ?? 0) > 0 || (verdict.status === "unscored" && verdict.red_flag_seen)
+
+const spentOn = (standing: ReadonlyMap<string, Standing>): number =>
+  [...standing.values()].reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0)
+
+interface Means<R> {
+  readonly run: StoredRun
+  readonly judge: SteppedJudge
+  readonly judgeAnswer: JudgeAnswer<R>
+  readonly session: Session
+  readonly writer: VerdictWriter
+  readonly standing: ReadonlyMap<string, Standing>
+  readonly count: Count
 }
 
 /**
- * Counts what comes: how many answers have a verdict that is kept, and how often in a row the judge failed. Verdicts that
- * stand without a judge say nothing of how it is.
+ * Judges what is due, some answers at a time, until there is nothing left or the session is stopped; what is under way then
+ * may come to its end, and is kept. Says whether every answer has a verdict. `step` looks at each as it comes.
  */
-class Count {
-  done = 0
-  failed = 0
-  inARow = 0
-  readonly #kept: Set<string>
+const judgeDue = Effect.fnUntraced(function* <R>(means: Means<R>, step: (next: Judged) => Effect.Effect<void>) {
+  const { run, judge, judgeAnswer, session, writer, standing, count } = means
+  const store = yield* RunStore
+  const ended: { whole: boolean; trouble: CannotWrite | undefined } = { whole: true, trouble: undefined }
+  // Where one verdict cannot be kept, the others are to be kept all the same.
+  const append = (verdict: Verdict) =>
+    writer.append([verdict]).pipe(
+      Effect.catch((trouble) => {
+        ended.whole = false
+        ended.trouble ??= trouble
+        return session.stop("failed")
+      })
+    )
+  const over = Effect.delay(session.graceOver, SLACK)
+  const judgeAndKeep = Effect.fnUntraced(function* (answer: Answer) {
+    const before = standing.get(cellKey(answer))
+    const attempts = openAttempts(before, answer)
+    if (attempts === undefined) return count.pass()
+    const judged = session.isStopping
+      ? undefined
+      : yield* Effect.raceFirst(judgeAnswer(answer), Effect.as(over, undefined))
+    if (judged === undefined) {
+      ended.whole = false
+      return
+    }
+    const verdict = withEarlierCost(withAttempts(judged.verdict, attempts), before?.cost_usd)
+    if (wasStopped(judged)) {
+      ended.whole = false
+      count.pay(judged.verdict.cost_usd)
+      return yield* isWorthKeeping(verdict) ? append(verdict) : Effect.void
+    }
+    yield* append(verdict)
+    count.pay(judged.verdict.cost_usd)
+    const kept: Judged = { verdict, asked: judged.asked }
+    count.add(kept)
+    yield* step(kept)
+  })
+  yield* store.answers(run).pipe(
+    Stream.takeWhile(() => {
+      if (session.isStopping) ended.whole = false
+      return !session.isStopping
+    }),
+    Stream.mapEffect(judgeAndKeep, { concurrency: judge.concurrency, unordered: true }),
+    Stream.runDrain
+  )
+  if (ended.trouble !== undefined) return yield* ended.trouble
+  return ended.whole
+})
 
-  constructor(standing: VerdictWriter["earlier"]) {
-    this.#kept = new Set([...standing].filter(([, { stands }]) => stands).map(([key]) => key))
-  }
-
-  get kept(): number {
-    return this.#kept.size
-  }
-
-  add({ verdict, asked }: Judged): void {
-    const failed = judgeFailedOn(verdict)
-    this.done++
-    if (failed) {
-      this.failed++
-      this.#kept.delete(cellKey(verdict))
-    } else this.#kept.add(cellKey(verdict))
-    if (asked) this.inARow = failed ? this.inARow + 1 : 0
-  }
+/** Why the model cannot be used, with what is kept. */
+const unavailable = ({ model, detail }: ModelUnavailable, kept: number) => {
+  const next =
+    kept === 0 ? "" : ` ${counted(kept, "verdict is", "verdicts are")} kept: run the same command again to go on.`
+  return new ModelUnavailable({ model, detail: `${detail}${next}` })
 }
+
+/** The judging of a run that this process holds until the scope closes. */
+const inSession = Effect.fnUntraced(function* <R>(means: Means<R>, steps: Partial<JudgeSteps>) {
+  const { maxConsecutiveFailures = MOST_FAILURES, onProgress = () => Effect.void } = steps
+  const { run, judge, session, writer, count } = means
+  let givenUp: { readonly failures: number; readonly detail: string } | undefined
+  const step = Effect.fnUntraced(function* ({ verdict, asked }: Judged) {
+    const { done, failed, inARow, costUsd } = count
+    yield* onProgress({ total: run.manifest.answers, done, failed, costUsd })
+    if (asked && judgeFailedOn(verdict) && inARow >= maxConsecutiveFailures) {
+      givenUp ??= { failures: inARow, detail: verdict.detail }
+      yield* session.stop("failed")
+    }
+  })
+  const working = yield* Effect.forkChild(judgeDue(means, step))
+  const waited = yield* Effect.exit(Effect.interruptible(Fiber.await(working)))
+  if (Exit.isFailure(waited)) yield* session.stop("interrupted")
+  const whole = yield* Effect.flatten(Fiber.await(working))
+  if (givenUp !== undefined) return yield* new JudgeFailed({ judge: judge.id, ...givenUp, kept: count.kept })
+  if (session.reason?.error !== undefined) return yield* unavailable(session.reason.error, count.kept)
+  if (whole && count.done === 0) return yield* nothingToJudge(run)
+  if (whole) return { run: yield* writer.complete, stopped: null }
+  return { run, stopped: session.reason?.why === "cost-cap" ? "cost-cap" : "interrupted" } as const
+})
 
 /**
  * Judges the answers of a run some at a time, and has each verdict on disk as soon as it is there. A verdict that stands from
- * an earlier process under the same settings is not asked for again.
+ * an earlier process under the same settings is not asked for again. An interruption, and the session's cost cap, let what is
+ * under way end; what is judged by then is the result, and is gone on with the next time.
  *
  * @since 0.1.0
  */
-export const judgeStepwise = Effect.fn("judgeStepwise")(function* <R>(
-  run: StoredRun,
-  judge: SteppedJudge,
-  judgeAnswer: (answer: Answer) => Effect.Effect<Judged, never, R>,
-  { maxConsecutiveFailures = MOST_FAILURES, retryUnscored = false, onProgress = () => Effect.void }: Partial<JudgeSteps>
-) {
-  const store = yield* RunStore
-  const { concurrency, ...named } = judge
-  const manifest = yield* newJudgement(run, named)
-  const total = run.manifest.answers
-  const judged = yield* Effect.scoped(
-    Effect.gen(function* () {
-      const writer = yield* store.writeVerdicts(run, manifest)
-      const standing = retryUnscored ? yield* takeOver(run, judge, writer) : writer.earlier
-      const count = new Count(standing)
-      const step = Effect.fnUntraced(function* (next: Judged | undefined) {
-        if (next === undefined) count.done++
-        else count.add(next)
-        const { done, failed, kept, inARow } = count
-        yield* onProgress({ total, done, failed })
-        if (next?.verdict.status === "unscored" && next.asked && inARow >= maxConsecutiveFailures) {
-          return yield* new JudgeFailed({ judge: judge.id, failures: inARow, kept, detail: next.verdict.detail })
-        }
-      })
-      const judgeAndKeep = Effect.fnUntraced(function* (answer: Answer) {
-        const attempts = openAttempts(standing.get(cellKey(answer)), answer)
-        if (attempts === undefined) return undefined
-        const { verdict, asked } = yield* judgeAnswer(answer)
-        const kept: Judged = { verdict: withAttempts(verdict, attempts), asked }
-        yield* writer.append([kept.verdict])
-        return kept
-      })
-      yield* store
-        .answers(run)
-        .pipe(Stream.mapEffect(judgeAndKeep, { concurrency, unordered: true }), Stream.runForEach(step))
-      if (count.done === 0) return yield* nothingToJudge(run)
-      return yield* writer.complete
-    })
-  )
-  const counts = yield* Stream.runFold(store.verdicts(judged, judge.id), () => noVerdicts, countVerdict)
-  const judgement: Judgement = { run: judged, judge: manifest, ...counts }
-  return judgement
-})
+export const judgeStepwise = Effect.fn("judgeStepwise")(
+  function* <R>(
+    run: StoredRun,
+    judge: SteppedJudge,
+    judgeAnswer: JudgeAnswer<R>,
+    { steps, session }: { readonly steps: Partial<JudgeSteps>; readonly session: Session }
+  ) {
+    const store = yield* RunStore
+    const { id, kind, settings } = judge
+    const manifest = yield* newJudgement(run, { id, kind, settings })
+    const writer = yield* store.writeVerdicts(run, manifest)
+    if (writer.superseded > 0 && steps.onEvent !== undefined) {
+      yield* steps.onEvent({ _tag: "Superseded", verdicts: writer.superseded })
+    }
+    const standing = steps.retryUnscored === true ? yield* takeOver(run, judge, writer) : writer.earlier
+    session.spent(spentOn(standing))
+    const count = new Count(standing)
+    const ended = yield* inSession({ run, judge, judgeAnswer, session, writer, standing, count }, steps)
+    const verdicts = ended.stopped === null ? store.verdicts(ended.run, id) : writer.stored
+    const counts = yield* Stream.runFold(verdicts, () => noVerdicts, countVerdict)
+    const judgement: Judgement = { ...ended, judge: manifest, ...counts }
+    return judgement
+  },
+  Effect.scoped,
+  Effect.uninterruptible
+)

@@ -7,13 +7,15 @@ import { RunStore, type StoredRun } from "../services/RunStore.ts"
 import { version } from "../version.ts"
 
 /**
- * A run with the verdicts of one judge in it, and what they come to.
+ * A run with the verdicts of one judge in it, and what they come to. `stopped` is why it ended before every answer had a
+ * verdict, or null: such verdicts are no judgement yet, and the same judge goes on with them.
  *
  * @since 0.1.0
  */
 export interface Judgement extends VerdictCounts {
   readonly run: StoredRun
   readonly judge: NewJudgement
+  readonly stopped: "interrupted" | "cost-cap" | null
 }
 
 /**
@@ -67,6 +69,6 @@ export const storeJudgement = Effect.fn("storeJudgement")(function* <E, R>(
     )
   )
   const judged = yield* store.writeJudgement(run, manifest, counted)
-  const judgement: Judgement = { run: judged, judge: manifest, ...(yield* Ref.get(counts)) }
+  const judgement: Judgement = { run: judged, judge: manifest, stopped: null, ...(yield* Ref.get(counts)) }
   return judgement
 })

@@ -5,15 +5,26 @@ import { judgePromptDigest } from "../domain/judging/judgePromptDigest.ts"
 import { type JudgeReply, readJudgeReply, type UnusableReply } from "../domain/judging/readJudgeReply.ts"
 import { judgedAnswer, settledWithoutJudge } from "../domain/judging/settledWithoutJudge.ts"
 import { withAttempts } from "../domain/judging/standing.ts"
+import type { AskingStopped, ModelFailed } from "../domain/model/errors.ts"
 import type { ModelReply } from "../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../domain/model/ModelRequest.ts"
-import { afterFailure, countFailure, noTries } from "../domain/model/retry.ts"
 import type { Pack, Prompt } from "../domain/pack/Pack.ts"
 import type { Answer } from "../domain/run/Answer.ts"
 import type { FailedAttempt, Verdict, Vote } from "../domain/run/Verdict.ts"
 import { fatalPrompts } from "../domain/scorecard/groupVerdict.ts"
 import type { Judge } from "./Judge.ts"
-import type { ModelClient } from "./ModelClients.ts"
+
+/**
+ * The model that judges. One call of `ask` may be many requests: whether and when to ask again is its own business, and so
+ * is the cost. It fails with `AskingStopped` where the judge is being stopped.
+ *
+ * @since 0.1.0
+ */
+export interface JudgingModel {
+  readonly id: string
+  readonly structured: boolean
+  readonly ask: (request: ModelRequest) => Effect.Effect<ModelReply, ModelFailed | AskingStopped>
+}
 
 /**
  * How a model judges. `id` is what it is called as a judge. Each answer is judged `votes` times (an odd number), and
@@ -41,34 +52,36 @@ const newCode = Effect.map(Effect.replicateEffect(Random.nextIntBetween(0, WORD)
   words.map((word) => word.toString(16).padStart(8, "0")).join("")
 )
 
-/** Asks until there is a reply, or asking again is of no use. */
-const ask = Effect.fnUntraced(function* (client: ModelClient, request: ModelRequest) {
-  let tries = noTries
-  while (true) {
-    const asked = yield* Effect.result(client.ask(request))
-    if (Result.isSuccess(asked)) return asked.success
-    tries = countFailure(tries, asked.failure.kind)
-    const next = afterFailure(tries, asked.failure, yield* Random.next)
-    if (next._tag !== "Again") return yield* asked.failure
-    yield* Effect.sleep(next.waitMs)
-  }
-})
-
 /**
- * The same, for a provider that may not know the shape it is asked for, whatever it says: refused, it is asked without,
- * and once that has helped, always.
+ * Asks a provider that may not know the shape it is asked for, whatever it says: refused, it is asked without, and once that
+ * has helped, always.
  */
-const askInShape = (client: ModelClient) => {
+const askInShape = (client: JudgingModel) => {
   let shaped = client.structured
   return ({ json_schema, ...plain }: ModelRequest) => {
-    if (!shaped || json_schema === undefined) return ask(client, plain)
-    const without = Effect.tap(ask(client, plain), () => Effect.sync(() => (shaped = false)))
-    return ask(client, { ...plain, json_schema }).pipe(
+    if (!shaped || json_schema === undefined) return client.ask(plain)
+    const without = Effect.tap(client.ask(plain), () => Effect.sync(() => (shaped = false)))
+    return client.ask({ ...plain, json_schema }).pipe(
       Effect.catchIf(
-        ({ kind }) => kind === "refused",
+        (failure) => failure._tag === "ModelFailed" && failure.kind === "refused",
         () => without
       )
     )
+  }
+}
+
+/** What the replies about one answer cost. */
+class Bill {
+  #replies = 0
+  #usd: number | null = 0
+
+  add({ cost_usd }: ModelReply): void {
+    this.#replies += 1
+    this.#usd = this.#usd === null || cost_usd === undefined ? null : this.#usd + cost_usd
+  }
+
+  on(verdict: Verdict): Verdict {
+    return this.#replies === 0 ? verdict : { ...verdict, cost_usd: this.#usd }
   }
 }
 
@@ -89,6 +102,11 @@ interface Uncast {
   readonly attempts: ReadonlyArray<FailedAttempt>
 }
 
+const uncallable = (failure: ModelFailed | AskingStopped): FailedAttempt =>
+  failure._tag === "ModelFailed"
+    ? { reason: "judge-error", red_flag_seen: false, detail: failure.detail }
+    : { reason: "not-judged", red_flag_seen: false, detail: "The judge was stopped before it had judged this." }
+
 const cast = ({ rationale, score, dimensions, red_flag, flags }: JudgeReply, attempts: Cast["attempts"]): Cast => ({
   vote: { score, dimensions, red_flag, flags, rationale },
   attempts
@@ -96,16 +114,13 @@ const cast = ({ rationale, score, dimensions, red_flag, flags }: JudgeReply, att
 
 /** One call and, if its reply cannot be used, one repair request. */
 const castVote = Effect.fnUntraced(function* (
-  asking: ReturnType<typeof askInShape>,
+  asking: JudgingModel["ask"],
   { messages, asked }: JudgeRequest,
   request: Omit<ModelRequest, "messages">
 ) {
   const send = (texts: ModelRequest["messages"], attempts: Uncast["attempts"]) =>
     asking({ ...request, messages: texts }).pipe(
-      Effect.mapError(({ detail }): Uncast => ({
-        last: { reason: "judge-error", red_flag_seen: false, detail },
-        attempts
-      }))
+      Effect.mapError((failure): Uncast => ({ last: uncallable(failure), attempts }))
     )
   const first = yield* send(messages, [])
   const read = readJudgeReply(first.text, asked)
@@ -143,19 +158,28 @@ const failed = (
   detail
 })
 
+interface Judged {
+  readonly pack: Pack
+  readonly prompt: Prompt
+  readonly answer: Answer
+}
+
 /**
  * A model as a judge. An answer that needs no judge gets the verdict that stands without one, and costs nothing. Every
- * vote must be there: where one cannot be had, the answer is unscored.
+ * vote must be there: where one cannot be had, the answer is unscored. A verdict has what it cost, where the model says what its
+ * replies do.
  *
  * @since 0.1.0
  */
-export const modelJudge = (client: ModelClient, options: ModelJudgeOptions): Judge["Service"] => {
+export const modelJudge = (client: JudgingModel, options: ModelJudgeOptions): Judge["Service"] => {
   const { id, votes, confirmFlags, maxTokens, concurrency } = options
   const temperature = votes === 1 ? TEMPERATURE.once : TEMPERATURE.again
   const asking = askInShape(client)
-  const vote = Effect.fnUntraced(function* (pack: Pack, prompt: Prompt, answer: Answer, number: number) {
-    const request = judgeRequest(pack, prompt, answer.text, yield* newCode)
-    return yield* castVote(asking, request, {
+  const vote = Effect.fnUntraced(function* (of: Judged, number: number, bill: Bill) {
+    const { pack } = of
+    const request = judgeRequest(pack, of.prompt, of.answer.text, yield* newCode)
+    const paying = (asked: ModelRequest) => Effect.tap(asking(asked), (reply) => Effect.sync(() => bill.add(reply)))
+    return yield* castVote(paying, request, {
       temperature: number < votes ? temperature : TEMPERATURE.again,
       seed: pack.sampling.seed + number,
       ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
@@ -165,14 +189,15 @@ export const modelJudge = (client: ModelClient, options: ModelJudgeOptions): Jud
   const judge = Effect.fnUntraced(function* (pack: Pack, prompt: Prompt, answer: Answer) {
     const settled = settledWithoutJudge(pack, prompt, answer)
     if (settled !== undefined) return settled
+    const bill = new Bill()
     const cast: Array<Vote> = []
     const attempts: Array<FailedAttempt> = []
     let wanted = votes
     while (true) {
-      const next = yield* Effect.result(vote(pack, prompt, answer, cast.length))
+      const next = yield* Effect.result(vote({ pack, prompt, answer }, cast.length, bill))
       if (Result.isFailure(next)) {
         const { last, attempts: others } = next.failure
-        return withAttempts(failed(answer, cast, last), [...attempts, ...others])
+        return bill.on(withAttempts(failed(answer, cast, last), [...attempts, ...others]))
       }
       cast.push(next.success.vote)
       attempts.push(...next.success.attempts)
@@ -181,7 +206,7 @@ export const modelJudge = (client: ModelClient, options: ModelJudgeOptions): Jud
       const combined = combineVotes([first, ...others])
       const isFatal = combined.red_flag && fatalPrompts(pack).has(prompt.id)
       if (cast.length > votes || confirmFlags === 0 || !isFatal) {
-        return withAttempts(scored(answer, cast, combined), attempts)
+        return bill.on(withAttempts(scored(answer, cast, combined), attempts))
       }
       wanted += confirmFlags
     }

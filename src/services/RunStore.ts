@@ -40,14 +40,17 @@ export interface AnswerWriter {
 
 /**
  * Adds verdicts of one judge to a judgement that is not finished. `earlier` is where those stand that were there before, by
- * `cellKey`. `append` has the verdicts on disk when it succeeds; of several on one answer the last counts. `complete`
- * puts all of them in the place of the judge's earlier judgement. A writer that is left without it leaves them for the next
+ * `cellKey`, and `superseded` the number of verdicts that the same judge gave under other settings without coming to an end.
+ * `append` has the verdicts on disk when it succeeds; of several on one answer the last counts. `stored` are those that are
+ * there. `complete` puts all of them in the place of the judge's earlier judgement, and removes what is superseded. A writer that is left without it leaves them for the next
  * one of the same judge, settings and pack.
  *
  * @since 0.1.0
  */
 export interface VerdictWriter {
   readonly earlier: ReadonlyMap<string, Standing>
+  readonly superseded: number
+  readonly stored: Stream.Stream<Verdict, InputMissing | SourceInvalid>
   readonly append: (verdicts: ReadonlyArray<Verdict>) => Effect.Effect<void, CannotWrite>
   readonly complete: Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite | RunLocked>
 }

@@ -2,7 +2,9 @@ import { cpSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { judgement } from "../endpoint/judgement.ts"
-import { type Behaviour, stream } from "../endpoint/Script.ts"
+import { type Behaviour, failure, stream } from "../endpoint/Script.ts"
+import { setTimeout as pause } from "node:timers/promises"
+import { deadUrl } from "./endpoints.ts"
 import { type Endpoint, startEndpoint } from "../endpoint/startEndpoint.ts"
 import { exits, office, refuses, until, workshop, type Workshop } from "./assay.ts"
 
@@ -30,6 +32,8 @@ const kept = (shop: Workshop): number => {
   if (part === undefined || !shop.list(`run/judgements/${part}`).includes("verdicts.jsonl")) return 0
   return shop.read(`run/judgements/${part}/verdicts.jsonl`).split("\n").length - 1
 }
+
+const tooMany = failure(429, "Slow down.", "rate_limit_exceeded", { "retry-after": "1" })
 
 /** Judges so many answers, and then says nothing any more. */
 const fallsSilentAfter =
@@ -98,6 +102,65 @@ describe("assay judge with a model behind an endpoint", () => {
       []
     )
     endpoint.set("judge", (asked) => judgement(asked, "4"))
+  })
+
+  it("lets on Ctrl-C what is under way end, and ends at once on another one", async () => {
+    const shop = withRun()
+    endpoint.set("judge", fallsSilentAfter(10))
+    const { child, ended } = shop.start(judging())
+    await until("ten verdicts are there", () => kept(shop) === 10)
+    let said = ""
+    child.stderr?.on("data", (part: Buffer) => (said += part.toString("utf8")))
+    child.kill("SIGINT")
+    await until("it says that it waits", () => said.includes("Ctrl-C again ends at once"))
+    // Two that come at the same moment are one.
+    await pause(500)
+    child.kill("SIGINT")
+    const before = performance.now()
+    const { code } = await ended
+    assert.strictEqual(code, 130)
+    assert.isBelow(performance.now() - before, 5000)
+    assert.strictEqual(kept(shop), 10)
+    endpoint.set("judge", (asked) => judgement(asked, "4"))
+    exits(await shop.assay(...judging()), 0)
+  })
+
+  it("ends with 2 at the cost cap, says what was spent, and goes on with a higher one", async () => {
+    const shop = withRun()
+    const entry = "{ provider: openai-compatible, target: judge, price: { input: 0, output: 1000 }, max_tokens: 1000 }"
+    shop.write("assay.config.yaml", `models:\n  priced: ${entry}\n`)
+    const capped = await shop.assay(...judging("model:priced"), "--cost-cap", "2")
+    refuses(
+      capped,
+      2,
+      "USD",
+      "The cost cap is reached. What was judged is kept. Go on: assay judge run --judge model:priced --as j"
+    )
+    assert.isAbove(kept(shop), 0)
+    assert.isBelow(kept(shop), ANSWERS)
+    const higher = await shop.assay(...judging("model:priced"), "--cost-cap", "10000")
+    exits(higher, 0)
+    assert.match(higher.stdout, /^j: 82 answers scored, 0 red flags, [\d.]+ USD\n$/u)
+    refuses(await shop.assay(...judging(), "--cost-cap", "1"), 64, "Give a price")
+    refuses(await shop.assay("judge", "run", "--judge", "checks", "--cost-cap", "1"), 64, "--cost-cap")
+  })
+
+  it("has every verdict after a storm of 429", async () => {
+    const shop = withRun()
+    endpoint.reset()
+    const args = [...judging("model:openai-compatible:judge"), "--concurrency", "8"]
+    endpoint.set("judge", (asked, nth) => (nth % 5 === 2 && nth < 40 ? tooMany : judgement(asked, "4")))
+    const ended = await shop.assay(...args)
+    exits(ended, 0)
+    assert.strictEqual(ended.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
+    assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
+    endpoint.set("judge", (asked) => judgement(asked, "4"))
+  })
+
+  it("ends with 69 and one sentence where nobody answers", async () => {
+    const shop = withRun()
+    const ended = await shop.assay("judge", "run", "--judge", JUDGE, "--endpoint", await deadUrl())
+    refuses(ended, 69, "nobody answers at", "See whether the server runs there")
   })
 
   it("ends with 16 where the judge's key is refused, and with 12 at the gate", async () => {

@@ -9,6 +9,7 @@ import type { ModelClient } from "../../src/services/ModelClients.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
 import { fails, fakeModel, fencedAnswer, type Says } from "../services/fakeModel.ts"
 import { layer, newRun, workshop } from "../services/run/harness.ts"
+import { gate, inTime } from "./running.ts"
 import { clients, EVERY, failure, finished, judging, rows, spec, succeeded, verdict } from "./judging.ts"
 
 const score: Says = (request) => verdict(request, (fencedAnswer(request).length % 5) + 1)
@@ -40,12 +41,16 @@ withLayer(layer)("A run that a model judges", (it) => {
       yield* judging(at("a"), score)
       let now = 0
       let most = 0
-      const { client } = fakeModel(score)
+      const three = yield* gate
+      const { client, requests } = fakeModel(score)
       const slow: ModelClient = {
         ...client,
         ask: (request) =>
           Effect.gen(function* () {
             most = Math.max(most, ++now)
+            if (now === 3) yield* three.open
+            // The first goes alone.
+            if (requests.length > 0) yield* three.wait
             yield* Effect.sleep(`${1000 - fencedAnswer(request).length} millis`)
             now--
             return yield* client.ask(request)
@@ -82,7 +87,7 @@ withLayer(layer)("A run that a model judges", (it) => {
         judgeByModel({ run: at("r"), model: spec, judge: "j" }).pipe(Effect.provide(clients(stalling)))
       )
       yield* Deferred.await(reached)
-      yield* Fiber.interrupt(running)
+      yield* inTime(Fiber.interrupt(running))
       assert.deepStrictEqual((yield* RunStore.use((store) => store.open(at("r")))).judges, [])
       assert.isTrue((yield* list("r")).every((name) => !name.startsWith(".lock")))
       const { result, asked } = yield* judging(at("r"), (request) => verdict(request))
@@ -169,7 +174,7 @@ withLayer(layer)("A run that a model judges", (it) => {
       const { result, asked } = yield* judging(at("r"), (request) => verdict(request), { judge: "k" })
       assert.strictEqual(failure(result)._tag, "RunLocked")
       assert.strictEqual(asked.length, 0)
-      yield* Fiber.interrupt(running)
+      yield* inTime(Fiber.interrupt(running))
     })
   )
 

@@ -7,7 +7,7 @@ import { modelJudge } from "../../src/services/ModelJudge.ts"
 import { makeAnswer } from "../domain/judging/inlinePack.ts"
 import { GOOD, reply } from "../domain/judging/replies.ts"
 import { fails, fakeModel, fencedAnswer, lastWords } from "./fakeModel.ts"
-import { inTurn, judged, options, pack, prompt } from "./judgedBy.ts"
+import { asking, inTurn, judged, options, pack, prompt } from "./judgedBy.ts"
 
 describe("A model as a judge", () => {
   it.effect("gives the verdict of its reply after one call", () =>
@@ -151,7 +151,7 @@ describe("A call that fails", () => {
   it.effect("is made again while that can help, after the wait that the provider asks for", () =>
     Effect.gen(function* () {
       const { client, requests } = fakeModel(inTurn(fails("rate-limited", 90_000), fails("server"), reply()))
-      const running = yield* Effect.forkChild(modelJudge(client, options).judge(pack, prompt, makeAnswer("x")))
+      const running = yield* Effect.forkChild(modelJudge(asking(client), options).judge(pack, prompt, makeAnswer("x")))
       yield* TestClock.adjust("89 seconds")
       assert.strictEqual(requests.length, 1)
       yield* TestClock.adjust("1 second")
@@ -169,7 +169,7 @@ describe("A call that fails", () => {
     })
   )
 
-  it.effect.each(["unreachable", "transport", "server", "timeout", "rate-limited"] as const)(
+  it.effect.each(["transport", "server", "timeout"] as const)(
     "leaves the answer unscored when it has failed often enough: %s",
     (kind) =>
       Effect.gen(function* () {
@@ -177,6 +177,15 @@ describe("A call that fails", () => {
         assert.deepInclude(verdict, { status: "unscored", reason: "judge-error" })
         assert.isAtLeast(requests.length, 2)
         assert.isAtMost(requests.length, 20)
+      })
+  )
+
+  it.effect.each(["unreachable", "rate-limited"] as const)(
+    "is no failure of the judge where nobody takes it: %s",
+    (kind) =>
+      Effect.gen(function* () {
+        const { verdict } = yield* judged((_, number) => (number === 1 ? "?" : fails(kind)))
+        assert.deepInclude(verdict, { status: "unscored", reason: "not-judged" })
       })
   )
 

@@ -13,8 +13,8 @@ export const judgeFailedOn = (verdict: Verdict): verdict is Extract<Verdict, { s
   verdict.status === "unscored" && JUDGES_FAULT.has(verdict.reason)
 
 /**
- * What is known of a stored verdict without its texts: the answer that it is about, and whether it stands or the judge is to
- * be asked again. `attempts` are those that failed, the last one included.
+ * What is known of a stored verdict without its texts: the answer that it is about, whether it stands or the judge is to be
+ * asked again, and what it cost so far. `attempts` are those that failed, the last one included.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,11 @@ export interface Standing {
   readonly answer_digest: string
   readonly stands: boolean
   readonly attempts: ReadonlyArray<FailedAttempt>
+  readonly cost_usd: Verdict["cost_usd"]
 }
+
+/** That a judge was stopped is none of its failures; but a red flag that it had shown by then is not forgotten. */
+const isAttempt = ({ reason, red_flag_seen }: FailedAttempt): boolean => reason !== "not-judged" || red_flag_seen
 
 /**
  * Where a stored verdict stands.
@@ -31,16 +35,30 @@ export interface Standing {
  * @since 0.1.0
  */
 export const standingOf = (verdict: Verdict): Standing => {
-  const { model, variant, prompt_id, repeat, answer_digest, attempts = [] } = verdict
+  const { model, variant, prompt_id, repeat, answer_digest, attempts = [], cost_usd } = verdict
   const failed = judgeFailedOn(verdict)
+  const last = failed
+    ? [{ reason: verdict.reason, red_flag_seen: verdict.red_flag_seen, detail: verdict.detail }].filter(isAttempt)
+    : []
   return {
     cell: { model, variant, prompt_id, repeat },
     answer_digest,
     stands: !failed,
-    attempts: failed
-      ? [...attempts, { reason: verdict.reason, red_flag_seen: verdict.red_flag_seen, detail: verdict.detail }]
-      : attempts
+    attempts: [...attempts, ...last],
+    cost_usd
   }
+}
+
+/**
+ * A verdict with what was paid for its answer before, so that no cost is forgotten when a judge is asked again.
+ *
+ * @since 0.1.0
+ */
+export const withEarlierCost = (verdict: Verdict, earlier: Verdict["cost_usd"]): Verdict => {
+  const now = verdict.cost_usd
+  if (earlier === undefined) return verdict
+  if (now === undefined) return { ...verdict, cost_usd: earlier }
+  return { ...verdict, cost_usd: earlier === null || now === null ? null : earlier + now }
 }
 
 /**

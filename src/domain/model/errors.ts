@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Data, Schema } from "effect"
 
 /**
  * Why a model gave no whole reply. `unreachable`: nobody answers at that address. `transport`: the connection broke,
@@ -48,6 +48,13 @@ const WORTH_ANOTHER = new Set<ModelFailureKind>(["unreachable", "transport", "ra
  * @since 0.1.0
  */
 export const isRetryable = ({ kind }: ModelFailed): boolean => WORTH_ANOTHER.has(kind)
+
+/**
+ * A model was not asked, or not long enough for a reply, since whoever wanted it is being stopped.
+ *
+ * @since 0.1.0
+ */
+export class AskingStopped extends Data.TaggedError("AskingStopped")<{}> {}
 
 /**
  * A model cannot be used at all: its endpoint cannot be reached, its provider is not installed or not known, a preflight

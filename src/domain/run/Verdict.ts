@@ -70,7 +70,12 @@ const shared = {
   /** The votes in order, where the judge was asked more than once. */
   votes: Schema.optionalKey(Schema.Array(Vote)),
   /** The attempts that failed before, oldest first. */
-  attempts: Schema.optionalKey(Schema.Array(FailedAttempt))
+  attempts: Schema.optionalKey(Schema.Array(FailedAttempt)),
+  /**
+   * What all that a judge was asked about this answer cost, in US dollars, failed attempts included; null where that is not
+   * known of every reply. Absent where nobody was asked.
+   */
+  cost_usd: Schema.optionalKey(Schema.NullOr(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))))
 }
 
 /**

@@ -58,7 +58,7 @@ export const exitCodes = {
   digestMismatch: row(6, "digestMismatch", "a case's content differs from its sealed digest"),
   knockedOut: row(10, "knockedOut", "gate: the K.-o. rule fired"),
   belowLevel: row(11, "belowLevel", "gate: not recommended, or under the asked level"),
-  inconclusive: row(12, "inconclusive", "gate: evidence missing, unscored or empty"),
+  inconclusive: row(12, "inconclusive", "evidence is missing, unscored or empty: nothing can be decided on it"),
   dodBlocked: row(13, "dodBlocked", "definition of done not met"),
   tierNotEarned: row(14, "tierNotEarned", "promotion evidence insufficient, or a bench run met --fail-on"),
   judgeFailed: row(16, "judgeFailed", "the judge failed more often than allowed"),

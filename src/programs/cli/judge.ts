@@ -2,7 +2,7 @@ import { Command, Flag } from "effect/cli"
 import { modelOfJudge } from "../../domain/judging/judgeName.ts"
 import { newIdFlag, numberFlag, textFlag, wholeNumberFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
-import { runArgument } from "./runFlags.ts"
+import { LONGEST_REQUEST, runArgument } from "./runFlags.ts"
 
 const isAtLeast = (least: number) => (value: number) => value >= least
 const orMore = (least: number) => () => `Expected a whole number, ${least} or more`
@@ -22,7 +22,7 @@ const flags = {
   ),
   endpoint: textFlag("endpoint").pipe(
     Flag.withMetavar("URL"),
-    Flag.withDescription("Address of the model's OpenAI-compatible API (default: ASSAY_ENDPOINT, or the config)"),
+    Flag.withDescription("Address of the model's OpenAI-compatible API (default: the config, or ASSAY_ENDPOINT)"),
     Flag.optional
   ),
   votes: wholeNumberFlag("votes").pipe(
@@ -53,15 +53,24 @@ const flags = {
     Flag.withDescription("Let a model of the run judge, its own answers included"),
     Flag.withDefault(false)
   ),
+  costCap: numberFlag("cost-cap").pipe(
+    Flag.filter(
+      (usd) => usd >= 0,
+      () => "Expected an amount of US dollars"
+    ),
+    Flag.withMetavar("USD"),
+    Flag.withDescription("Begin no request that could take the judge over this cost; needs a price in the config"),
+    Flag.optional
+  ),
   concurrency: wholeNumberFlag("concurrency").pipe(
     Flag.filter(isAtLeast(1), orMore(1)),
-    Flag.withDescription("How many answers the model judges at a time at most (default 4)"),
+    Flag.withDescription("How many requests to the model run at a time at most (default 4)"),
     Flag.optional
   ),
   requestSeconds: numberFlag("request-seconds").pipe(
     Flag.filter(
-      (seconds) => seconds > 0,
-      () => "Expected a number of seconds above 0"
+      (seconds) => seconds > 0 && seconds <= LONGEST_REQUEST,
+      () => `Expected a number of seconds above 0, ${LONGEST_REQUEST} at most`
     ),
     Flag.withMetavar("SECONDS"),
     Flag.withDescription("How long one request may take (default 300)"),

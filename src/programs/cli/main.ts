@@ -11,6 +11,8 @@ import { runCli } from "./root.ts"
 import { Screen } from "./Screen.ts"
 import { Telemetry, telemetryOf } from "./Telemetry.ts"
 
+const SAME_MOMENT_MS = 300
+
 const root = path.resolve(import.meta.dirname, "../../..")
 const { env, stdout } = process
 
@@ -32,6 +34,16 @@ process.stderr.on("error", () => {})
 
 // A terminal that is closed ends a run as Ctrl-C does, with a record and no process left.
 process.on("SIGHUP", () => void process.emit("SIGTERM", "SIGTERM"))
+
+// These wait for requests under way. Whoever presses Ctrl-C twice does not want that: what is on disk stays, as after
+// kill -9. npm hands one on that the terminal has sent already, at the same moment. A bench has programs to end first.
+const isPatient = ["run", "judge", "try"].includes(process.argv.slice(2).find((word) => !word.startsWith("-")) ?? "")
+let interruptedAt = Number.POSITIVE_INFINITY
+process.on("SIGINT", () => {
+  const now = performance.now()
+  if (isPatient && now - interruptedAt > SAME_MOMENT_MS) process.exit(exitCodes.interrupted.code)
+  interruptedAt = Math.min(interruptedAt, now)
+})
 
 // The command parser asks for a terminal and for processes, to prompt; no command here does, and loading them costs as
 // much as the rest of a short command.

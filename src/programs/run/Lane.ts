@@ -6,9 +6,12 @@ import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { ModelClient } from "../../services/ModelClients.ts"
 
+const MOST_DENIALS = 3
+
 /**
  * One model of a session: how many requests to it may run at a time, and what was learnt of it. `heard` says that it
- * replied somehow; `denials` counts the times that it was only told to go away (401 and 403) before.
+ * replied somehow; `denials` counts the times that it was only told to go away (401 and 403) before, of which so many are
+ * too many (3).
  *
  * @since 0.1.0
  */
@@ -19,10 +22,12 @@ export class Lane {
   limiter: Limiter
   heard = false
   denials = 0
+  readonly mostDenials: number
   #mostOutput = 0
   #warm = false
 
-  constructor(spec: ModelSpec, client: ModelClient) {
+  constructor(spec: ModelSpec, client: ModelClient, mostDenials = MOST_DENIALS) {
+    this.mostDenials = mostDenials
     this.spec = spec
     this.client = client
     this.limiter = newLimiter(spec.concurrency)

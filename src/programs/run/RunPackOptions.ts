@@ -3,6 +3,7 @@ import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import { isShard, type Shard } from "../../domain/run/Shard.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
+import { counted } from "../../domain/source/wording.ts"
 import type { StoredRun } from "../../services/RunStore.ts"
 import type { Loaded } from "../../services/SourceReader.ts"
 import type { RunEvent } from "./RunEvent.ts"
@@ -58,6 +59,26 @@ export interface RunPackOptions {
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1
 const isAmount = (value: number): boolean => Number.isFinite(value) && value >= 0
 
+/**
+ * Why an amount is no cost cap, or undefined.
+ *
+ * @since 0.1.0
+ */
+export const capFault = (usd: number): string | undefined =>
+  isAmount(usd) ? undefined : `A cost cap is an amount of US dollars, not ${usd}.`
+
+/**
+ * Why a cost cap cannot be kept with these models, or undefined.
+ *
+ * @since 0.1.0
+ */
+export const unpricedFault = (models: ReadonlyArray<ModelSpec>): string | undefined => {
+  const unpriced = models.filter(({ price }) => price === undefined)
+  if (unpriced.length === 0) return undefined
+  const names = unpriced.map(({ id }) => id).join(", ")
+  return `A cost cap needs to know what ${counted(unpriced.length, "model")} cost: ${names}. Give a price (US dollars per million tokens, 0 where it is free) in assay.config.yaml.`
+}
+
 const faultOf = ({ target, models, costCapUsd = 0, deadlineSeconds = 1 }: RunPackOptions): string | undefined => {
   const { limit = 1, shard = { index: 1, of: 1 } } = target._tag === "New" ? target : {}
   const twice = models.find(({ id }, index) => models.findIndex((other) => other.id === id) < index)
@@ -72,7 +93,8 @@ const faultOf = ({ target, models, costCapUsd = 0, deadlineSeconds = 1 }: RunPac
   }
   if (!isCount(limit)) return `A run asks at least one prompt, not ${limit}.`
   if (!isShard(shard)) return `There is no shard ${shard.index} of ${shard.of}: they count from 1 to their number.`
-  if (!isAmount(costCapUsd)) return `A cost cap is an amount of US dollars, not ${costCapUsd}.`
+  const cap = capFault(costCapUsd)
+  if (cap !== undefined) return cap
   if (!(deadlineSeconds > 0)) return `A deadline is more than 0 seconds, not ${deadlineSeconds}.`
   return undefined
 }

@@ -52,6 +52,11 @@ export class Session {
     return this.#reason
   }
 
+  /** Counts what was spent before the session. */
+  spent(usd: number): void {
+    this.#ledger = settleUsd(this.#ledger, 0, usd)
+  }
+
   /** Waits until the session is being stopped, and tells why. */
   get stopping(): Effect.Effect<Stopping> {
     return Deferred.await(this.#stop)

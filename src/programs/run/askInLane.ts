@@ -34,7 +34,6 @@ const Asked = Data.taggedEnum<Asked>()
  * program that does not want to takes a client some seconds.
  */
 const SLACK_MS = 5000
-const MOST_DENIALS = 3
 
 const guarded = ({ client, spec }: Lane, request: ModelRequest, place: Place | undefined) =>
   client.ask(request, place).pipe(
@@ -114,7 +113,7 @@ const attempt = Effect.fnUntraced(function* (
 /** Why a model cannot be used for any answer, or undefined. */
 const hopeless = (lane: Lane, { kind, detail }: ModelFailed, final: boolean): string | undefined => {
   if (kind === "unreachable" && (final || !lane.heard)) return detail
-  return kind === "auth" && !lane.heard && lane.denials >= MOST_DENIALS ? detail : undefined
+  return kind === "auth" && !lane.heard && lane.denials >= lane.mostDenials ? detail : undefined
 }
 
 const giveUpModel = (session: Session, lane: Lane, detail: string) =>
@@ -151,7 +150,7 @@ export const askInLane = Effect.fnUntraced(function* (
     const reason = hopeless(lane, failure, next._tag === "GiveUp")
     if (reason !== undefined) return yield* Effect.as(giveUpModel(session, lane, reason), Asked.Stopped())
     if (next._tag === "TooLong") {
-      const detail = `it asks to wait for ${Math.ceil(next.waitMs / 60_000)} minutes. Go on with the run then.`
+      const detail = `it asks to wait for ${Math.ceil(next.waitMs / 60_000)} minutes. Go on then.`
       return yield* Effect.as(giveUpModel(session, lane, detail), Asked.Stopped())
     }
     if (next._tag === "GiveUp") return Asked.Failed({ failure, startedAt, attempts: tries.attempts })

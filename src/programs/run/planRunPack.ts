@@ -11,7 +11,7 @@ import { dueOf, selectPrompts, type StoredAnswer, type Work, workList } from "..
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { counted } from "../../domain/source/wording.ts"
 import { RunStore, type StoredRun } from "../../services/RunStore.ts"
-import { checkOptions, type NewRun, type ResumedRun, type RunPackOptions } from "./RunPackOptions.ts"
+import { checkOptions, type NewRun, type ResumedRun, type RunPackOptions, unpricedFault } from "./RunPackOptions.ts"
 
 /**
  * What a session of a run is to do. `work` are all answers that the run is to have, `due` those that are asked for now,
@@ -156,12 +156,7 @@ export const planRunPack = Effect.fn("planRunPack")(function* (options: RunPackO
   yield* checkOptions(options)
   const { target } = options
   const plan = yield* target._tag === "New" ? planNew(target, options) : planResumed(target, options)
-  const free = plan.costCapUsd === null ? [] : plan.models.filter(({ price }) => price === undefined)
-  if (free.length > 0) {
-    const names = free.map(({ id }) => id).join(", ")
-    return yield* new UsageInvalid({
-      detail: `A cost cap needs to know what ${counted(free.length, "model")} cost: ${names}. Give a price (US dollars per million tokens, 0 where it is free) in assay.config.yaml.`
-    })
-  }
+  const unpriced = plan.costCapUsd === null ? undefined : unpricedFault(plan.models)
+  if (unpriced !== undefined) return yield* new UsageInvalid({ detail: unpriced })
   return plan
 })

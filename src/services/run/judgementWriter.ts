@@ -4,9 +4,10 @@ import { fileNameOf } from "../../domain/run/fileNames.ts"
 import { JudgeManifest, type NewJudgement } from "../../domain/run/RunManifest.ts"
 import { Verdict } from "../../domain/run/Verdict.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
-import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
+import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotWrite } from "../ioErrors.ts"
+import { partNamesOf } from "./judgementParts.ts"
 import { type JudgeLayout, judgeLayout, layoutOf, type StoredRun, verdictsFile } from "./layout.ts"
 import { lockRun } from "./lock.ts"
 import type { RowFile } from "./readRows.ts"
@@ -73,6 +74,20 @@ export const putInPlace = Effect.fnUntraced(function* (
   yield* writing(fs.remove(aside, { recursive: true, force: true }))
 })
 
+/** Verdicts of another kind of judge never take the place of those that a model has begun to give. */
+const unlessBegun = Effect.fnUntraced(function* (
+  fs: FileSystem.FileSystem,
+  path: Path.Path,
+  run: StoredRun,
+  { id }: NewJudgement
+) {
+  const { judgements } = layoutOf(path, run.dir)
+  const [part] = partNamesOf(id, yield* Effect.orElseSucceed(fs.readDirectory(judgements), () => []))
+  if (part === undefined) return
+  const detail = `a model has begun to judge as "${id}" and has not come to its end. Choose another id with --as, or remove ${path.join(judgements, part)}.`
+  return yield* new CannotWrite({ path: run.dir, detail })
+})
+
 /**
  * Stores the verdicts of one judge: they are written into a hidden folder beside the judge's own, which takes its place
  * once it is whole. A folder that a killed writer had put aside is put back first; `openToJudge` does that, too, since
@@ -96,6 +111,7 @@ export const judgementWriter = (
     const writing = Effect.mapError(cannotWrite(fresh.dir))
 
     yield* putBack(fs, path, judgements)
+    yield* unlessBegun(fs, path, run, judge)
     yield* writing(fs.remove(fresh.dir, { recursive: true, force: true }))
     yield* writing(fs.makeDirectory(fresh.dir, { recursive: true }))
     yield* Effect.scoped(

@@ -132,6 +132,16 @@ describe("assay judge with a model", () => {
     }).pipe(Effect.scoped, Effect.provide(layer))
   )
 
+  it.effect("says what it cost, where that is known", () =>
+    Effect.gen(function* () {
+      const { run, judge } = yield* project
+      const name = yield* judge(`default: { text: ${JSON.stringify(VERDICT)}, cost_usd: 0.5 }\n`)
+      const { err, out } = yield* assay("judge", run, "--judge", name, "--as", "panel", "--votes", "3")
+      assert.strictEqual(out, "panel: 4 answers scored, 0 red flags, 6.00 USD")
+      assert.include(err, "Judged 2 of 4 answers, 3.00 USD so far")
+    }).pipe(Effect.scoped, Effect.provide(layer))
+  )
+
   it.effect.each<readonly [string, ReadonlyArray<string>, string]>([
     ["no judge", [], "--judge"],
     ["an unknown judge", ["--judge", "cheks"], "Expected `checks`"],
@@ -142,6 +152,15 @@ describe("assay judge with a model", () => {
     ["no failure allowed", ["--judge", "model:script:x.yaml", "--max-consecutive-failures", "0"], "1 or more"],
     ["votes of checks", ["--judge", "checks", "--votes", "3"], "--votes is for a model"],
     ["an endpoint of checks", ["--judge", "checks", "--endpoint", "http://x"], "--endpoint is for a model"],
+    ["a cost cap of checks", ["--judge", "checks", "--cost-cap", "1"], "--cost-cap is for a model"],
+    ["a cost cap without a price", ["--judge", "model:script:x.yaml", "--cost-cap", "1"], "Give a price"],
+    ["a cost cap below nothing", ["--judge", "model:script:x.yaml", "--cost-cap", "-1"], "amount of US dollars"],
+    [
+      "more than a day for a request",
+      ["--judge", "model:script:x.yaml", "--request-seconds", "86401"],
+      "86400 at most"
+    ],
+    ["a recording", ["--judge", "model:replay:run"], "has none to a judge's questions"],
     ["checks again", ["--judge", "checks", "--retry-unscored"], "--retry-unscored is for a model"],
     ["an endpoint of a script", ["--judge", "model:script:x.yaml", "--endpoint", "http://x"], "--endpoint"]
   ])("refuses %s", ([, args, why]) =>

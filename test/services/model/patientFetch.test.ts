@@ -3,7 +3,7 @@ import { Effect, Layer, Predicate } from "effect"
 import { fetchWithin, patientFetch } from "../../../src/services/model/patientFetch.ts"
 import { serve } from "./serving.ts"
 
-const PLACE = Symbol.for(`undici.globalDispatcher.${Number.parseInt(process.versions.undici, 10) >= 8 ? 2 : 1}`)
+const PLACE = Symbol.for(`undici.globalDispatcher.${Number.parseInt(process.versions.undici ?? "", 10) >= 8 ? 2 : 1}`)
 
 const codeOf = (error: unknown): unknown =>
   Predicate.hasProperty(error, "code")

@@ -1,21 +1,25 @@
 import { Console, Effect, Option } from "effect"
 import { modelOfJudge } from "../../../domain/judging/judgeName.ts"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
-import { counted, shellWord } from "../../../domain/source/wording.ts"
+import { shellWord } from "../../../domain/source/wording.ts"
 import { Judge } from "../../../services/Judge.ts"
 import { judgeRun } from "../../judgeRun.ts"
 import type { Judgement } from "../../storeJudgement.ts"
+import { exitCodes } from "../exitCode.ts"
+import { Finished } from "../Finished.ts"
 import type { JudgeFlags } from "../judge.ts"
 import { remark } from "../output.ts"
+import { judgementText, stoppedNext } from "../render/judgement.ts"
 import { runServices } from "../runServices.ts"
 
 const byChecks = Effect.fnUntraced(function* (flags: JudgeFlags) {
-  const { endpoint, votes, confirmFlags, maxConsecutiveFailures, concurrency, requestSeconds } = flags
+  const { endpoint, votes, confirmFlags, maxConsecutiveFailures, costCap, concurrency, requestSeconds } = flags
   const ofModels = [
     ["--endpoint", Option.isSome(endpoint)],
     ["--votes", Option.isSome(votes)],
     ["--confirm-flags", Option.isSome(confirmFlags)],
     ["--max-consecutive-failures", Option.isSome(maxConsecutiveFailures)],
+    ["--cost-cap", Option.isSome(costCap)],
     ["--concurrency", Option.isSome(concurrency)],
     ["--request-seconds", Option.isSome(requestSeconds)],
     ["--retry-unscored", flags.retryUnscored],
@@ -34,27 +38,36 @@ const byModel = Effect.fnUntraced(function* (flags: JudgeFlags, model: string) {
   return yield* judgeWithModel(flags, model)
 })
 
-const summary = ({ judge, scored, unscored, unscored_by_reason, red_flags, disputed }: Judgement): string => {
-  const reasons = unscored_by_reason.map(({ reason, count }) => `${count} ${reason}`).join(", ")
-  return [
-    `${judge.id}: ${counted(scored, "answer")} scored`,
-    ...(unscored === 0 ? [] : [`${unscored} unscored (${reasons})`]),
-    counted(red_flags, "red flag"),
-    ...(disputed === 0 ? [] : [`${disputed} disputed`])
-  ].join(", ")
+/** The words of a judgement that was stopped are no result: they go where remarks do. */
+const stoppedEarly = Effect.fnUntraced(function* (judged: Judgement, flags: JudgeFlags) {
+  yield* remark(judgementText(judged))
+  yield* Effect.forEach(stoppedNext(judged, commandOf(judged, flags)), (sentence) => remark(sentence), {
+    discard: true
+  })
+  return yield* new Finished({ exit: judged.stopped === "cost-cap" ? exitCodes.costCap : exitCodes.interrupted })
+})
+
+/** The command that was given, without what is only of this session. */
+const commandOf = ({ judge: { id } }: Judgement, flags: JudgeFlags): string => {
+  const named = Option.isSome(flags.as) ? ` --as ${shellWord(id)}` : ""
+  return `assay judge ${shellWord(flags.run)} --judge ${shellWord(flags.judge)}${named}`
 }
 
-export const judge = Effect.fn("judge")(function* (flags: JudgeFlags) {
-  const model = modelOfJudge(flags.judge)
-  const judged = yield* model === undefined ? byChecks(flags) : byModel(flags, model)
-  yield* Console.log(summary(judged))
-  const { id } = judged.judge
-  const run = shellWord(flags.run)
-  if (judged.unscored_by_reason.some(({ reason }) => reason.startsWith("judge-"))) {
-    const named = Option.isSome(flags.as) ? ` --as ${shellWord(id)}` : ""
-    const again = `assay judge ${run} --judge ${shellWord(flags.judge)}${named} --retry-unscored`
-    yield* remark(`To ask again where the judge failed, by the same settings: ${again}`)
-  }
-  const choice = judged.run.judges.length > 1 ? ` --judge ${shellWord(id)}` : ""
-  yield* remark(`Next: assay score ${run}${choice}`)
-}, Effect.provide(runServices))
+export const judge = Effect.fn("judge")(
+  function* (flags: JudgeFlags) {
+    const model = modelOfJudge(flags.judge)
+    const judged = yield* model === undefined ? Effect.interruptible(byChecks(flags)) : byModel(flags, model)
+    if (judged.stopped !== null) return yield* stoppedEarly(judged, flags)
+    yield* Console.log(judgementText(judged))
+    const run = shellWord(flags.run)
+    if (judged.unscored_by_reason.some(({ reason }) => reason.startsWith("judge-"))) {
+      const again = `${commandOf(judged, flags)} --retry-unscored`
+      yield* remark(`To ask again where the judge failed, by the same settings: ${again}`)
+    }
+    const choice = judged.run.judges.length > 1 ? ` --judge ${shellWord(judged.judge.id)}` : ""
+    yield* remark(`Next: assay score ${run}${choice}`)
+  },
+  // What was judged before an interruption is told, too; judging can be interrupted all the same.
+  Effect.uninterruptible,
+  Effect.provide(runServices)
+)

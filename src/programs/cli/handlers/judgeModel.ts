@@ -4,7 +4,6 @@ import { resolveModels } from "../../resolveModels.ts"
 import type { JudgeFlags } from "../judge.ts"
 import { judgeProgress } from "../judgeProgress.ts"
 import { modelServices } from "../modelServices.ts"
-import { remark } from "../output.ts"
 
 /** Has a model judge; loaded only then, since it brings in what talks to models. */
 export const judgeWithModel = Effect.fnUntraced(function* (flags: JudgeFlags, model: string) {
@@ -15,6 +14,7 @@ export const judgeWithModel = Effect.fnUntraced(function* (flags: JudgeFlags, mo
     requestSeconds: Option.getOrUndefined(flags.requestSeconds)
   })
   if (spec === undefined) return yield* Effect.die("one model was asked for, and none came")
+  const { clear, onEvent, onProgress } = yield* judgeProgress
   return yield* judgeByModel({
     run: flags.run,
     model: spec,
@@ -24,6 +24,8 @@ export const judgeWithModel = Effect.fnUntraced(function* (flags: JudgeFlags, mo
     maxConsecutiveFailures: Option.getOrUndefined(flags.maxConsecutiveFailures),
     retryUnscored: flags.retryUnscored,
     allowSelfJudge: flags.allowSelfJudge,
-    onProgress: yield* judgeProgress
-  }).pipe(Effect.onInterrupt(() => remark("What was judged is kept. Run the same command again to go on.")))
+    costCapUsd: Option.getOrUndefined(flags.costCap),
+    onProgress,
+    onEvent
+  }).pipe(Effect.ensuring(clear))
 }, Effect.provide(modelServices))

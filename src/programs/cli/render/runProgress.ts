@@ -67,12 +67,14 @@ const PREFLIGHT = {
 } as const
 
 const waitingFor = ({
+  why,
   inFlight,
   graceSeconds
 }: Extract<RunEvent, { readonly _tag: "Stopping" }>): string | undefined => {
   if (inFlight === 0 || graceSeconds === 0) return undefined
   const most = graceSeconds === null ? "" : ` for at most ${counted(graceSeconds, "second")}`
-  return `waiting${most} until ${counted(inFlight, "request")} under way ${inFlight === 1 ? "is" : "are"} answered.`
+  const hurry = why === "interrupted" ? " Ctrl-C again ends at once." : ""
+  return `waiting${most} until ${counted(inFlight, "request")} under way ${inFlight === 1 ? "is" : "are"} answered.${hurry}`
 }
 
 /**

@@ -137,7 +137,7 @@ describe("The progress of a run", () => {
         "Going on with runs/a: 7 of 40 answers by 1 model, 3 of them again",
         "Tried m with its longest prompt: it gives a text",
         "Tried m with its longest prompt: it fails: it said 500.",
-        "Interrupted; waiting for at most 10 seconds until 2 requests under way are answered.",
+        "Interrupted; waiting for at most 10 seconds until 2 requests under way are answered. Ctrl-C again ends at once.",
         "The cost cap is reached; waiting until 1 request under way is answered.",
         undefined,
         "Interrupted: 12 of 40 answers are there and kept.",
