@@ -10,6 +10,10 @@ const flags = {
   out: textFlag("out").pipe(
     Flag.withMetavar("RUN"),
     Flag.withDescription("The run folder to make; must be new or empty")
+  ),
+  format: Flag.Literals("format", ["text", "json"]).pipe(
+    Flag.withDescription("How to say what came of it"),
+    Flag.withDefault("text" as const)
   )
 }
 export type MergeFlags = Command.Command.Config.Infer<typeof flags>

@@ -4,13 +4,15 @@ import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import type { MergeFlags } from "../merge.ts"
 import { remark } from "../output.ts"
+import { mergedJson } from "../render/merge.json.ts"
 import { mergedText, mergeNext } from "../render/merge.ts"
 import { runServices } from "../runServices.ts"
 
-export const merge = Effect.fn("merge")(function* ({ out, runs }: MergeFlags) {
+export const merge = Effect.fn("merge")(function* ({ format, out, runs }: MergeFlags) {
   const done = yield* mergeRuns({ runs, out })
-  yield* Console.log(mergedText(done))
+  // That all answers failed is no evidence at all, as at the end of a run that one job made.
+  const exit = done.counts.failed === done.counts.answers ? exitCodes.inconclusive : exitCodes.ok
+  yield* Console.log(format === "json" ? mergedJson(done, exit).trimEnd() : mergedText(done))
   yield* Effect.forEach(mergeNext(done), (sentence) => remark(sentence), { discard: true })
-  // No evidence at all, as at the end of a run that one job made.
-  if (done.counts.failed === done.counts.answers) return yield* new Finished({ exit: exitCodes.inconclusive })
+  if (exit.code !== 0) return yield* new Finished({ exit })
 }, Effect.provide(runServices))

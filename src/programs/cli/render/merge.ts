@@ -39,7 +39,7 @@ export const mergeNext = ({ again, counts, leftOut, run }: MergedRun): ReadonlyA
           ...(run.judges.length === 0 ? [`Next: assay judge ${dir} --judge checks`] : []),
           run.judges.length === 0
             ? `then: assay score ${dir}`
-            : `Judged by ${run.judges.map(({ id }) => id).join(", ")}. Next: assay score ${dir}`
+            : plain(`Judged by ${run.judges.map(({ id }) => id).join(", ")}. Next: assay score ${dir}`)
         ])
   ]
 }
