@@ -50,7 +50,7 @@ export const askFlags = {
   deadline: numberFlag("deadline").pipe(
     Flag.filter(aboveZero, () => "Expected a number of minutes above 0"),
     Flag.withMetavar("MINUTES"),
-    Flag.withDescription("How long all of it may take; what is missing then can be asked with --resume"),
+    Flag.withDescription("How long all of it may take; `assay run --resume` asks for what is missing then"),
     Flag.optional
   ),
   costCap: numberFlag("cost-cap").pipe(
