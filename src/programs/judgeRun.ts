@@ -5,6 +5,7 @@ import type { Answer } from "../domain/run/Answer.ts"
 import { Judge } from "../services/Judge.ts"
 import { RunStore } from "../services/RunStore.ts"
 import { judgeStepwise, type JudgeSteps } from "./judgeStepwise.ts"
+import { observeVerdict } from "./observeVerdict.ts"
 import { Session } from "./run/Session.ts"
 import { storeJudgement } from "./storeJudgement.ts"
 
@@ -62,7 +63,8 @@ export const judgeInSession = Effect.fn("judgeRun")(function* (options: JudgeOpt
       return { verdict: unscored(answer, "not-judged", "The pack has no such prompt."), asked: false }
     }
     const asked = settledWithoutJudge(run.pack.value, prompt, answer) === undefined
-    return { verdict: yield* judge.judge(run.pack.value, prompt, answer), asked }
+    const judging = judge.judge(run.pack.value, prompt, answer)
+    return { verdict: yield* observeVerdict(named, answer, judging), asked }
   })
   if (kind === "model") {
     return yield* judgeStepwise(run, { ...named, concurrency: judge.concurrency ?? 1 }, judgeAnswer, {

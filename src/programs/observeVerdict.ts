@@ -12,7 +12,9 @@ const ended = Effect.fnUntraced(function* (judge: string, verdict: Verdict) {
   const labels = { "assay.judge": judge, "assay.verdict": kind }
   yield* count("verdicts", 1, labels)
   if (flagged) yield* count("redFlags", 1, { "assay.judge": judge })
-  return { ...labels, "assay.red_flag": flagged }
+  const { cost_usd: cost = null } = verdict
+  if (cost !== null) yield* count("cost", cost, { "assay.judge": judge })
+  return { ...labels, "assay.red_flag": flagged, ...(cost === null ? {} : { "assay.cost_usd": cost }) }
 })
 
 /**

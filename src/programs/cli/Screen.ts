@@ -20,3 +20,10 @@ export interface Screen {
 export const Screen = Context.Reference<Screen>("assay/cli/Screen", {
   defaultValue: () => ({ width: 100, color: false, quiet: false })
 })
+
+/**
+ * Takes the passing line of a terminal away, so that another can stand there.
+ *
+ * @since 0.1.0
+ */
+export const TO_START_AND_CLEAR = "\r\u001b[K"

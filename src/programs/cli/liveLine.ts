@@ -1,8 +1,7 @@
 import { Console, Effect, Stdio, Stream } from "effect"
 import { shorten } from "./render/fit.ts"
-import { Screen } from "./Screen.ts"
+import { Screen, TO_START_AND_CLEAR } from "./Screen.ts"
 
-const TO_START_AND_CLEAR = "\r\u001b[K"
 const LEAST_WIDTH = 60
 
 /**

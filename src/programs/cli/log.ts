@@ -1,6 +1,7 @@
-import { Effect, Logger, type LogLevel, Option, References } from "effect"
+import { Effect, Logger, type LogLevel, Option, References, Stdio } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 import { logFormats, logLine } from "./render/logLine.ts"
+import { TO_START_AND_CLEAR } from "./Screen.ts"
 
 const LEVELS = { debug: "Debug", info: "Info", warn: "Warn", error: "Error", none: "None" } as const
 const levelNames = ["debug", "info", "warn", "error", "none"] as const
@@ -30,17 +31,18 @@ export const logFormatFlag = GlobalFlag.Setting("log-format")({
   )
 })
 
-const loggerOf = (format: (typeof logFormats)[number]) =>
+const loggerOf = (format: (typeof logFormats)[number], isTerminal: boolean) =>
   Logger.withConsoleError(
     Logger.make(({ date, fiber, logLevel, message }) => {
       const { span } = fiber.cache
-      return logLine(format, {
+      const line = logLine(format, {
         timestamp: date.toISOString(),
         level: logLevel.toLowerCase(),
         message: (Array.isArray(message) ? message : [message]).map(String).join(" "),
         fields: fiber.getRef(References.CurrentLogAnnotations),
         ...(span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId })
       })
+      return isTerminal ? `${TO_START_AND_CLEAR}${line}` : line
     })
   )
 
@@ -52,6 +54,7 @@ const loggerOf = (format: (typeof logFormats)[number]) =>
 export const logging = Effect.fnUntraced(function* (quiet: boolean) {
   const level = yield* logLevelFlag
   const format = yield* logFormatFlag
+  const isTerminal = yield* Stdio.Stdio.use(({ stderrIsTerminal }) => stderrIsTerminal)
   const least: LogLevel.LogLevel = Option.match(level, {
     onNone: () => (quiet ? "Error" : "Warn"),
     onSome: (name) => LEVELS[name]
@@ -59,6 +62,6 @@ export const logging = Effect.fnUntraced(function* (quiet: boolean) {
   return <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     self.pipe(
       Effect.provideService(References.MinimumLogLevel, least),
-      Effect.provideService(Logger.CurrentLoggers, new Set([loggerOf(format)]))
+      Effect.provideService(Logger.CurrentLoggers, new Set([loggerOf(format, isTerminal)]))
     )
 })

@@ -7,7 +7,7 @@ import { Effect, Exit, Layer, Logger, Runtime, Terminal } from "effect"
 import { ChildProcessSpawner } from "effect/process"
 import { Assets } from "../../services/Assets.ts"
 import { exitCodes } from "./exitCode.ts"
-import { runCli } from "./root.ts"
+import { runCli, wordsOf } from "./root.ts"
 import { Screen } from "./Screen.ts"
 import { Telemetry, telemetryOf } from "./Telemetry.ts"
 
@@ -37,7 +37,7 @@ process.on("SIGHUP", () => void process.emit("SIGTERM", "SIGTERM"))
 
 // These wait for requests under way. Whoever presses Ctrl-C twice does not want that: what is on disk stays, as after
 // kill -9. npm hands one on that the terminal has sent already, at the same moment. A bench has programs to end first.
-const isPatient = ["run", "judge", "try"].includes(process.argv.slice(2).find((word) => !word.startsWith("-")) ?? "")
+const isPatient = ["run", "judge", "try"].includes(wordsOf(process.argv.slice(2))[0] ?? "")
 let interruptedAt = Number.POSITIVE_INFINITY
 process.on("SIGINT", () => {
   const now = performance.now()

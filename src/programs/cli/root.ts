@@ -66,7 +66,12 @@ const namesCommand = (
 /** Global flags that take the next word. */
 const TAKES_A_WORD = new Set(["--log-level", "--log-format"])
 
-const wordsOf = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+/**
+ * The words of a command line that are neither flags nor the values of global ones.
+ *
+ * @since 0.1.0
+ */
+export const wordsOf = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args.filter((arg, at) => !arg.startsWith("-") && !TAKES_A_WORD.has(args[at - 1] ?? ""))
 
 /** `assay help gate` is `assay gate --help`; what has a page of its own is a command. */

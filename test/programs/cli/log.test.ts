@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { Console, Effect, Layer } from "effect"
+import { Console, Effect, Layer, Stdio } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { TestConsole } from "effect/testing"
 import { lazily } from "../../../src/programs/cli/lazily.ts"
@@ -31,11 +31,13 @@ const talking = Layer.mergeAll(
 )
 
 /** What is said on both streams under such flags. */
-const talk = (...args: ReadonlyArray<string>) =>
+const talkOn = (stdio: Partial<Stdio.Stdio>, ...args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     yield* Command.runWith(command, { version: "0" })(args)
     return { out: yield* TestConsole.logLines, err: (yield* TestConsole.errorLines).map(String) }
-  }).pipe(Effect.provide(talking))
+  }).pipe(Effect.provide(Layer.mergeAll(talking, Stdio.layerTest(stdio))))
+
+const talk = (...args: ReadonlyArray<string>) => talkOn({}, ...args)
 
 const levels = (lines: ReadonlyArray<string>) => lines.map((line) => line.split(" ")[1])
 
@@ -62,6 +64,15 @@ describe("Logs", () => {
       assert.match(String(info?.["trace_id"]), /^[0-9a-f]{32}$/u)
       assert.match(String(info?.["timestamp"]), /^\d{4}-\d\d-\d\dT/u)
       assert.deepInclude(warning, { level: "warn", message: "It wondered.", fields: {} })
+    })
+  )
+
+  it.effect("take away the passing line of progress on a terminal, and nowhere else", () =>
+    Effect.gen(function* () {
+      const clear = "\r\u001b[K"
+      const shown = yield* talkOn({ stderrIsTerminal: Effect.succeed(true) })
+      assert.isTrue(shown.err.every((line) => line.startsWith(clear)))
+      assert.isFalse((yield* talk()).err.some((line) => line.includes(clear)))
     })
   )
 
