@@ -1,5 +1,5 @@
 import { assert, layer as withLayer } from "@effect/vitest"
-import { Effect, Fiber, Random } from "effect"
+import { Effect, Fiber, Random, Redacted } from "effect"
 import type { ModelSpec } from "../../src/domain/model/ModelSpec.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
 import { answer, finish, manifestFor, PACK } from "../services/run/harness.ts"
@@ -91,6 +91,30 @@ withLayer(layer)("Going on with a run", (it) => {
         second.requests.map(({ request }) => request.max_tokens),
         [7, 7]
       )
+    })
+  )
+
+  it.effect("sends no key to an address that stands in the run alone, but on this machine", () =>
+    Effect.gen(function* () {
+      const models = fakeModels(echo)
+      const resumed = Effect.fnUntraced(function* (begun: Partial<ModelSpec>, now: Partial<ModelSpec>) {
+        const shop = yield* runShop()
+        return yield* shop
+          .start({ models: [spec("m", begun)] })
+          .pipe(
+            Effect.andThen(shop.resume({ models: [spec("m", { ...begun, endpoint: undefined, ...now })] })),
+            Effect.provide(models.clients),
+            Effect.match({ onSuccess: () => "fine", onFailure: (error) => error.message })
+          )
+      })
+      const apiKey = Redacted.make("sk-1")
+      const there = { endpoint: "https://there/v1" }
+      assert.include(yield* resumed(there, { apiKey }), "Add --endpoint https://there/v1.")
+      assert.strictEqual(yield* resumed(there, { apiKey, ...there }), "fine")
+      assert.strictEqual(yield* resumed(there, {}), "fine")
+      assert.strictEqual(yield* resumed({ endpoint: "http://localhost:1/v1" }, { apiKey }), "fine")
+      assert.include(yield* resumed({ provider: "anthropic", ...there }, {}), "it was asked at https://there/v1")
+      assert.strictEqual(yield* resumed({ provider: "anthropic", ...there }, there), "fine")
     })
   )
 

@@ -23,3 +23,12 @@ export const baseOf = (endpoint: string): Result.Result<string, string> => {
   const path = url.pathname.replace(/\/+$/u, "").replace(/\/(?:chat\/completions|models)$/u, "")
   return Result.succeed(`${url.origin}${path === "" ? "/v1" : path}`)
 }
+
+const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u
+
+/**
+ * Whether an endpoint is on the machine that asks it.
+ *
+ * @since 0.1.0
+ */
+export const isOwnMachine = (endpoint: string): boolean => OWN_HOST.test(URL.parse(endpoint)?.hostname ?? "")

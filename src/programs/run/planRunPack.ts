@@ -1,10 +1,12 @@
 import { Effect, Stream } from "effect"
 import { otherThanAsked } from "../../domain/model/askedModel.ts"
+import { isOwnMachine } from "../../domain/model/endpoint.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import { promptsOf } from "../../domain/pack/prompts.ts"
 import type { Sampling } from "../../domain/pack/Sampling.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
+import type { AskedModel } from "../../domain/run/RunManifest.ts"
 import { type Shard, shardOf, shardText } from "../../domain/run/Shard.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
 import { dueOf, selectPrompts, type StoredAnswer, type Work, workList } from "../../domain/run/workList.ts"
@@ -89,6 +91,10 @@ const storedOf = Effect.fnUntraced(function* (run: StoredRun) {
   )
 })
 
+/** An address that stands in a run folder alone, which may come from anywhere, is never sent a key over the network. */
+const isUnsafe = ({ apiKey, endpoint }: ModelSpec, before: AskedModel): boolean =>
+  apiKey !== undefined && endpoint === undefined && before.endpoint !== null && !isOwnMachine(before.endpoint)
+
 /**
  * The models of the manifest in its order, held to its `max_tokens`, at its endpoint where nothing else names one; refused
  * where they are not the same by now.
@@ -104,7 +110,13 @@ const sameModels = Effect.fnUntraced(function* (
     if (found === undefined || before === undefined) {
       return Effect.fail(new UsageInvalid({ detail: `Nothing says how to ask the model ${model} of ${run.dir}.` }))
     }
-    const spec = { ...found, endpoint: found.endpoint ?? before.endpoint ?? undefined }
+    if (found.provider === "openai-compatible" && isUnsafe(found, before)) {
+      const detail = `The address of the model ${model} stands in ${run.dir} alone, and its key is only sent to one that you name. Add --endpoint ${before.endpoint}.`
+      return Effect.fail(new UsageInvalid({ detail }))
+    }
+    // A package finds a key by itself, and is only asked where the config says.
+    const kept = found.provider === "openai-compatible" ? before.endpoint : null
+    const spec = { ...found, endpoint: found.endpoint ?? kept ?? undefined }
     const other = otherThanAsked(before, spec)
     if (other !== undefined && !(other === "endpoint" && otherEndpoint)) {
       const now =

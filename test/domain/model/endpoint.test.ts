@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { baseOf } from "../../../src/domain/model/endpoint.ts"
+import { baseOf, isOwnMachine } from "../../../src/domain/model/endpoint.ts"
 
 const base = (endpoint: string) => Result.getOrElse(baseOf(endpoint), (sentence) => assert.fail(sentence))
 const refusal = (endpoint: string) =>
@@ -25,6 +25,32 @@ describe("The address of an endpoint", () => {
     assert.strictEqual(base("http://h/v1/chat/completions"), "http://h/v1")
     assert.strictEqual(base("http://h/v1/models/"), "http://h/v1")
     assert.strictEqual(base("http://[::1]:8000"), "http://[::1]:8000/v1")
+  })
+
+  it("is on this machine, or it is not", () => {
+    const own = [
+      "http://localhost:1",
+      "http://a.localhost/v1",
+      "http://127.0.0.1:1/v1",
+      "http://127.1.2.3",
+      "http://[::1]:1"
+    ]
+    const others = [
+      "http://h",
+      "https://localhost.example.com",
+      "http://127.0.0.1.example.com",
+      "http://10.0.0.1",
+      "h",
+      ""
+    ]
+    assert.deepStrictEqual(
+      own.map(isOwnMachine),
+      own.map(() => true)
+    )
+    assert.deepStrictEqual(
+      others.map(isOwnMachine),
+      others.map(() => false)
+    )
   })
 
   it("is http or https", () => {
