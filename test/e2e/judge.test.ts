@@ -45,7 +45,7 @@ beforeAll(async () => {
   endpoint = await startEndpoint()
   whole = withRun()
   exits(await whole.assay(...judging()), 0)
-})
+}, 120_000)
 afterAll(() => endpoint.close())
 
 describe("assay judge with a model behind an endpoint", () => {
