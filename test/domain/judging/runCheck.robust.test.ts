@@ -105,37 +105,37 @@ describe("runCheck", () => {
 
   it.each(EVERY_KIND.map((fields) => [String(fields["kind"]), fields] as const))(
     "takes linear time for %s on a long text of one thing",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     (_kind, fields) => {
       const check = makeCheck({ ...fields, normalize: "fold" })
       for (const part of repeated) {
         const answer = `x${part.repeat(Math.floor(300_000 / part.length))}`
         const started = performance.now()
         runCheck(check, { language: "de", answer, prompt: "" })
-        assert.isBelow(performance.now() - started, 20_000, JSON.stringify(part))
+        assert.isBelow(performance.now() - started, 60_000, JSON.stringify(part))
       }
     }
   )
 
-  it("takes linear time for rows of digits that are given in part", { timeout: 120_000 }, () => {
+  it("takes linear time for rows of digits that are given in part", { timeout: 240_000 }, () => {
     const check = makeCheck({ kind: "only-given-facts" })
     for (const part of ["1 ", "12-", "1234567 ", "(1) ", "1 - "]) {
       const [answer, prompt] = [`9${part.repeat(100_000)}`, part.repeat(100_000)]
       const started = performance.now()
       runCheck(check, { language: "en", answer, prompt })
-      assert.isBelow(performance.now() - started, 20_000, JSON.stringify(part))
+      assert.isBelow(performance.now() - started, 60_000, JSON.stringify(part))
     }
   })
 
   it.each(["bullets", "table"])(
     "bounds the time for %s on the longest text that it reads",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     (kind) => {
       const check = makeCheck({ kind, ...(kind === "table" ? { columns: 1, rows: 1 } : { n: 1 }) })
       for (const part of [...repeated, "* a\n\n  > - b\n", "|a\n|-\n", "a|b\n-|-\n", `${"- ".repeat(19)}a\n`]) {
         const started = performance.now()
         runCheck(check, { language: "en", answer: part.repeat(Math.floor(20_000 / part.length)), prompt: "" })
-        assert.isBelow(performance.now() - started, 20_000, JSON.stringify(part))
+        assert.isBelow(performance.now() - started, 60_000, JSON.stringify(part))
       }
     }
   )
