@@ -117,6 +117,23 @@ export {
 } from "./domain/agreement/AgreementReport.ts"
 export { CalibrationSet, KnownAnswer } from "./domain/agreement/Calibration.ts"
 
+// Comparing runs
+export { compareGroups, type ComparedGroups } from "./domain/comparison/compareGroups.ts"
+export {
+  ComparedSide,
+  Comparison,
+  ComparisonOutcome,
+  Delta,
+  DimensionDelta,
+  Divergence,
+  GroupComparison,
+  PassCounts,
+  RegressionReason
+} from "./domain/comparison/Comparison.ts"
+export { decideRegression } from "./domain/comparison/decideRegression.ts"
+export { Cheapest, Leaderboard, LeaderboardPart, LeaderboardRow } from "./domain/comparison/Leaderboard.ts"
+export { RunDifference, RunsUnlike } from "./domain/comparison/RunsUnlike.ts"
+
 // The gate
 export { decideGate, type GateRequest } from "./domain/gate/decideGate.ts"
 export { GatedGroup, GateDecision, GateOutcome, GateReason } from "./domain/gate/GateDecision.ts"
@@ -258,6 +275,8 @@ export { type DocumentFormat, type Loaded, SourceReader } from "./services/Sourc
 export { agreeJudges, type AgreeOptions } from "./programs/agreeJudges.ts"
 export { BenchEvent } from "./programs/bench/BenchEvent.ts"
 export { benchPlaces, type BenchPlaces } from "./programs/benchPlaces.ts"
+export { compareRuns, type CompareOptions } from "./programs/compareRuns.ts"
+export { leaderboard, type LeaderboardOptions } from "./programs/leaderboard.ts"
 export { diffBench } from "./programs/diffBench.ts"
 export { historyBench, recordedRun, type RecordedRun } from "./programs/historyBench.ts"
 export { type BenchLint, lintBench } from "./programs/lintBench.ts"

@@ -83,6 +83,17 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     ]
   ],
   [
+    "src/domain/comparison/",
+    [
+      "src/domain/source/",
+      "src/domain/pack/",
+      "src/domain/run/",
+      "src/domain/stats/",
+      "src/domain/scorecard/",
+      "src/domain/comparison/"
+    ]
+  ],
+  [
     "src/domain/gate/",
     [
       "src/domain/source/",

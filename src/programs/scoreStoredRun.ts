@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import type { Pack } from "../domain/pack/Pack.ts"
+import type { Answer } from "../domain/run/Answer.ts"
 import { JudgeAmbiguous, NotJudged } from "../domain/run/errors.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
 import { reportOf, type ScoreContext } from "../domain/scorecard/scoreRun.ts"
@@ -35,17 +36,24 @@ export const chooseJudge = Effect.fn("chooseJudge")(function* (run: StoredRun, j
 
 /**
  * Opens a run and streams its rows into a tally under one judge; the tally can be read under any variation of the pack.
+ * `observe` sees every answer as it passes.
  *
  * @since 0.1.0
  */
-export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: ScoreOptions) {
+export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (
+  options: ScoreOptions,
+  observe: (answer: Answer) => void = () => {}
+) {
   const store = yield* RunStore
   const run = yield* store.open(options.run)
   const judge = yield* chooseJudge(run, options.judge)
   const tally = new Tally(run.manifest, run.pack.value, judge.kind)
   yield* Stream.runForEachArray(store.answers(run), (answers) =>
     Effect.sync(() => {
-      for (const answer of answers) tally.answer(answer)
+      for (const answer of answers) {
+        tally.answer(answer)
+        observe(answer)
+      }
     })
   )
   yield* Stream.runForEachArray(store.verdicts(run, judge.id), (verdicts) =>
@@ -62,7 +70,7 @@ export const tallyStoredRun = Effect.fn("tallyStoredRun")(function* (options: Sc
     minCoverage: options.minCoverage,
     overridden
   })
-  return { run, tallies, contextOf }
+  return { run, judge, tallies, contextOf }
 })
 
 /**

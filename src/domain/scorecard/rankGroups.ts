@@ -17,6 +17,13 @@ const CLASS = {
   "knocked-out": 2
 } satisfies Record<GroupVerdict, number>
 
+/**
+ * Whether a group is decided and not knocked out, so that its percentage ranks it.
+ *
+ * @since 0.1.0
+ */
+export const isQualified = ({ verdict }: Pick<Scorecard, "verdict">): boolean => CLASS[verdict] === 0
+
 type Placed = Pick<Scorecard, "model" | "variant" | "verdict" | "percent">
 
 const byMerit = (left: Placed, right: Placed): number =>
@@ -50,14 +57,14 @@ export const ranked = <Group extends Placed>(
  *
  * @since 0.1.0
  */
-export const rankGroups = (
+export const rankGroups = <Group extends UnrankedScorecard>(
   dimensions: ReadonlyArray<{ readonly id: string; readonly weight: number }>,
-  groups: ReadonlyArray<UnrankedScorecard>
-): ReadonlyArray<Scorecard> => {
+  groups: ReadonlyArray<Group>
+): ReadonlyArray<Group & Pick<Scorecard, "rank" | "against_leader">> => {
   const ordered = ranked(groups)
   const comparisons = againstLeader(
     dimensions,
-    ordered.filter((group) => CLASS[group.verdict] === 0)
+    ordered.filter((group) => isQualified(group))
   )
   return ordered.map((group, index) => ({ ...group, against_leader: comparisons[index] ?? { _tag: "NotCompared" } }))
 }

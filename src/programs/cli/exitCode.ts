@@ -23,6 +23,7 @@ import type {
   TierConfigInvalid
 } from "../../domain/bench/errors.ts"
 import type { ReportsUnlike } from "../../domain/bench/ReportsUnlike.ts"
+import type { RunsUnlike } from "../../domain/comparison/RunsUnlike.ts"
 import type { JudgeFailed } from "../../domain/judging/errors.ts"
 import type { ModelUnavailable } from "../../domain/model/errors.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
@@ -61,6 +62,7 @@ export const exitCodes = {
   inconclusive: row(12, "inconclusive", "evidence is missing, unscored or empty: nothing can be decided on it"),
   dodBlocked: row(13, "dodBlocked", "definition of done not met"),
   tierNotEarned: row(14, "tierNotEarned", "promotion evidence insufficient, or a bench run met --fail-on"),
+  regressed: row(15, "regressed", "compare --fail-on-regression: a group got worse"),
   judgeFailed: row(16, "judgeFailed", "the judge failed more often than allowed"),
   usage: row(64, "usage", "bad flag, argument or flag combination, or a group, judge or filter that names nothing"),
   invalidData: row(
@@ -106,6 +108,7 @@ export type AppError =
   | ReportsUnlike
   | RowsMismatch
   | RunLocked
+  | RunsUnlike
   | ShardsUnlike
   | SourceInvalid
   | SutNotRegistered
@@ -145,6 +148,7 @@ const byTag = {
   ReportsUnlike: exitCodes.invalidData,
   RowsMismatch: exitCodes.invalidData,
   RunLocked: exitCodes.locked,
+  RunsUnlike: exitCodes.invalidData,
   ShardsUnlike: exitCodes.invalidData,
   SourceInvalid: exitCodes.invalidData,
   SutNotRegistered: exitCodes.notRegistered,

@@ -3,6 +3,7 @@ import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { version } from "../../version.ts"
 import { agreement } from "./agreement.ts"
 import { bench } from "./bench.ts"
+import { compare } from "./compare.ts"
 import { config } from "./config.ts"
 import { demo } from "./demo.ts"
 import { dod } from "./dod.ts"
@@ -12,6 +13,7 @@ import { importCommand } from "./import.ts"
 import { init } from "./init.ts"
 import { judge } from "./judge.ts"
 import { judgeSheet } from "./judgeSheet.ts"
+import { leaderboard } from "./leaderboard.ts"
 import { logFormatFlag, logLevelFlag } from "./log.ts"
 import { merge } from "./merge.ts"
 import { models } from "./models.ts"
@@ -44,7 +46,10 @@ export const root = Command.make("assay").pipe(
   Command.withSubcommands([
     { group: "Start", commands: [demo, tryCommand, init, config] },
     { group: "Packs and answers", commands: [pack, models, run, merge, importCommand] },
-    { group: "Judge and decide", commands: [judge, judgeSheet, agreement, score, gate, simulate] },
+    {
+      group: "Judge and decide",
+      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, leaderboard]
+    },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },
     { group: "About", commands: [help] }

@@ -1,4 +1,5 @@
-import type { Scorecard, ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
+import type { Language } from "../../../domain/pack/Pack.ts"
+import type { AgainstLeader, Scorecard, ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
 import { levelLabel } from "../../../domain/scorecard/labels.ts"
 import { DASH, decimals, intervalText, percentText, pText, scoreText } from "./figures.ts"
 import { groupName } from "./groupName.ts"
@@ -10,8 +11,12 @@ import { words } from "./words.ts"
 const groupColumns = (report: ScoreReport): ReadonlyArray<Column> =>
   report.scorecards.map((card) => number(card.model, card.variant))
 
-const againstLeader = ({ against_leader: place }: Scorecard, report: ScoreReport): Cell => {
-  const { language } = report.pack
+/**
+ * How a group stands against the leader of its ranking.
+ *
+ * @since 0.1.0
+ */
+export const againstLeaderCell = (place: AgainstLeader, language: Language): Cell => {
   const w = words[language]
   switch (place._tag) {
     case "Leader":
@@ -30,7 +35,7 @@ const rankingNote = (card: Scorecard, reasons: string, report: ScoreReport): Cel
     ? cell(card.ko_reason, "bad")
     : card.verdict === "inconclusive"
       ? cell(reasons, "unsure")
-      : againstLeader(card, report)
+      : againstLeaderCell(card.against_leader, report.pack.language)
 
 /**
  * The ranking: rank, group, verdict, percent with interval and level, and under each group its reason or how it stands

@@ -1,5 +1,5 @@
 import { columnsOf } from "./columnsOf.ts"
-import { wrap } from "./fit.ts"
+import { shorten, wrap } from "./fit.ts"
 import { plain } from "./plain.ts"
 import type { Cell } from "./report.ts"
 import { paintOf, type Style } from "./style.ts"
@@ -33,6 +33,16 @@ export const columnLines = (
       lines.push(part === "" ? "" : indent + part)
   }
   return { lines: lines.slice(0, most), cut: cut || lines.length > most }
+}
+
+/**
+ * An id in a rule that is as wide as the screen.
+ *
+ * @since 0.1.0
+ */
+export const headLine = (id: string, width: number): string => {
+  const start = `── ${shorten(plain(id), width - 4)} `
+  return start + "─".repeat(Math.max(0, width - columnsOf(start)))
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { Answer } from "../../../domain/run/Answer.ts"
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { Tried, TriedModel, TriedPrompt } from "../../tryPrompts.ts"
-import { columnsOf } from "./columnsOf.ts"
 import { DASH } from "./figures.ts"
 import { shorten, wrap } from "./fit.ts"
 import { packRunText } from "./packRun.ts"
 import { plain } from "./plain.ts"
 import { type Cell, cell, id, number, type Table } from "./report.ts"
 import { moneyText } from "./runProgress.ts"
-import { columnLines, columnsFor, sideBySide } from "./sideBySide.ts"
+import { columnLines, columnsFor, headLine, sideBySide } from "./sideBySide.ts"
 import { paintOf, type Style } from "./style.ts"
 import { tableLines } from "./table.ts"
 
@@ -56,12 +55,6 @@ const answerLines = (answer: Answer | null, width: number, whole: boolean): Read
     ...(answer.content_empty ? [] : lines.map((line) => cell(line))),
     ...(cut ? [cell(shorten(`… ${counted(answer.text.length, "character")} in all`, width), "quiet")] : [])
   ]
-}
-
-/** A prompt's id in a rule that is as wide as the screen. */
-const headLine = (id: string, width: number): string => {
-  const start = `── ${shorten(plain(id), width - 4)} `
-  return start + "─".repeat(Math.max(0, width - columnsOf(start)))
 }
 
 const promptLines = (prompt: TriedPrompt, models: ReadonlyArray<TriedModel>, style: TriedStyle) => {

@@ -1,0 +1,52 @@
+import { Effect, Option } from "effect"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
+import { compareRuns } from "../../compareRuns.ts"
+import type { CompareFlags } from "../compare.ts"
+import { exitCodes } from "../exitCode.ts"
+import { Finished } from "../Finished.ts"
+import { remark, writeReport } from "../output.ts"
+import { compareCsv } from "../render/compare.csv.ts"
+import { compareJson } from "../render/compare.json.ts"
+import { compareMarkdown } from "../render/compare.md.ts"
+import { compareText } from "../render/compare.text.ts"
+import { compareLine } from "../render/compareReport.ts"
+import { plain } from "../render/plain.ts"
+import { runServices } from "../runServices.ts"
+import { scoringOf } from "../scoringOf.ts"
+import { Screen } from "../Screen.ts"
+
+const TOLERANCE = 2
+
+const toleranceOf = Effect.fnUntraced(function* ({ failOnRegression, tolerance }: CompareFlags) {
+  if (failOnRegression) return Option.getOrElse(tolerance, () => TOLERANCE)
+  if (Option.isNone(tolerance)) return undefined
+  return yield* new UsageInvalid({ detail: "--tolerance says what --fail-on-regression tolerates: give both or none." })
+})
+
+export const compare = Effect.fn("compare")(function* (flags: CompareFlags) {
+  const tolerance = yield* toleranceOf(flags)
+  const { judge, minCoverage } = yield* scoringOf(flags)
+  const comparison = yield* compareRuns({
+    base: flags.base,
+    candidate: flags.candidate,
+    judge,
+    minCoverage,
+    model: Option.getOrUndefined(flags.model),
+    variant: Option.getOrUndefined(flags.variant),
+    baseModel: Option.getOrUndefined(flags.baseModel),
+    baseVariant: Option.getOrUndefined(flags.baseVariant),
+    tolerance,
+    divergences: flags.answers
+  })
+  const exit = exitCodes[comparison.outcome ?? "ok"]
+  const screen = yield* Screen
+  const render = {
+    text: () => compareText(comparison, exit, screen),
+    md: () => compareMarkdown(comparison, exit),
+    json: () => compareJson(comparison, exit),
+    csv: () => compareCsv(comparison, exit)
+  }
+  yield* writeReport(render[flags.format](), flags.out, [flags.base, flags.candidate])
+  if (Option.isSome(flags.out)) yield* remark(plain(compareLine(comparison, exit)))
+  if (exit.code !== 0) return yield* new Finished({ exit })
+}, Effect.provide(runServices))

@@ -1,0 +1,43 @@
+import { Effect, Option } from "effect"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
+import { leaderboard as rank } from "../../leaderboard.ts"
+import { exitCodes } from "../exitCode.ts"
+import { Finished } from "../Finished.ts"
+import type { LeaderboardFlags } from "../leaderboard.ts"
+import { remark, writeReport } from "../output.ts"
+import { leaderboardCsv, leaderboardJson, leaderboardMarkdown, leaderboardText } from "../render/leaderboard.ts"
+import { cheapestText } from "../render/leaderboardReport.ts"
+import { plain } from "../render/plain.ts"
+import { runServices } from "../runServices.ts"
+import { scoringOf } from "../scoringOf.ts"
+import { Screen } from "../Screen.ts"
+
+const TOLERANCE = 2
+
+const cheapestOf = Effect.fnUntraced(function* ({ cheapest, tolerance }: LeaderboardFlags) {
+  if (cheapest) return Option.getOrElse(tolerance, () => TOLERANCE)
+  if (Option.isNone(tolerance)) return undefined
+  return yield* new UsageInvalid({
+    detail: "--tolerance says what --cheapest takes for good enough: give both or none."
+  })
+})
+
+export const leaderboard = Effect.fn("leaderboard")(function* (flags: LeaderboardFlags) {
+  const cheapest = yield* cheapestOf(flags)
+  const { judge, minCoverage } = yield* scoringOf(flags)
+  const board = yield* rank({ runs: flags.runs, judge, minCoverage, mixed: flags.allowMixed, cheapest })
+  // A group that was asked for and cannot be named is no answer, as is a ranking of nothing.
+  const nothing = board.parts.length === 0 || board.cheapest?.group === null
+  const exit = nothing ? exitCodes.inconclusive : exitCodes.ok
+  const screen = yield* Screen
+  const render = {
+    text: () => leaderboardText(board, exit, screen),
+    md: () => leaderboardMarkdown(board, exit),
+    json: () => leaderboardJson(board, exit),
+    csv: () => leaderboardCsv(board)
+  }
+  yield* writeReport(render[flags.format](), flags.out, flags.runs)
+  const line = cheapestText(board)
+  if (Option.isSome(flags.out) && line !== null) yield* remark(plain(line))
+  if (exit.code !== 0) return yield* new Finished({ exit })
+}, Effect.provide(runServices))

@@ -1,0 +1,59 @@
+import { Effect } from "effect"
+import { answerDigest } from "../domain/run/digest.ts"
+import type { Answer } from "../domain/run/Answer.ts"
+import type { Group } from "../domain/run/RunManifest.ts"
+import { reportOf } from "../domain/scorecard/scoreRun.ts"
+import { type ScoreOptions, tallyStoredRun } from "./scoreStoredRun.ts"
+
+/**
+ * A text that is the same for two groups exactly if they have the same model and variant; for look-ups, not for people.
+ *
+ * @since 0.1.0
+ */
+export const groupKey = ({ model, variant }: Group): string => JSON.stringify([model, variant])
+
+/** What is kept of a group's answers: the digest of each, by prompt and repeat, and what they cost. */
+class AnswerNotes {
+  readonly digests = new Map<string, string>()
+  #cost = 0
+  #priced = true
+
+  add(answer: Answer): void {
+    this.digests.set(JSON.stringify([answer.prompt_id, answer.repeat]), answerDigest(answer))
+    // An answer out of the cache cost nothing this time, which says nothing of what it costs.
+    this.#priced &&= answer.cost_usd !== null && !answer.cache_hit
+    this.#cost += answer.cost_usd ?? 0
+  }
+
+  /** What all answers cost in US dollars, or null where that is not known of each. */
+  get cost(): number | null {
+    return this.#priced && this.digests.size > 0 ? this.#cost : null
+  }
+}
+
+const NONE: Pick<AnswerNotes, "digests" | "cost"> = { digests: new Map(), cost: null }
+
+/**
+ * A stored run with its scorecards under one judge, and what its answers are and cost by group, without their texts.
+ *
+ * @since 0.1.0
+ */
+export const readScoredRun = Effect.fn("readScoredRun")(function* (options: ScoreOptions) {
+  const byGroup = new Map<string, AnswerNotes>()
+  const { contextOf, judge, run, tallies } = yield* tallyStoredRun(options, (answer) => {
+    const key = groupKey(answer)
+    const notes = byGroup.get(key) ?? new AnswerNotes()
+    if (notes.digests.size === 0) byGroup.set(key, notes)
+    notes.add(answer)
+  })
+  const report = yield* Effect.fromResult(reportOf(contextOf(run.pack.value, []), tallies))
+  return {
+    dir: options.run,
+    run,
+    manifest: run.manifest,
+    judge,
+    report,
+    notesOf: (group: Group): Pick<AnswerNotes, "digests" | "cost"> => byGroup.get(groupKey(group)) ?? NONE
+  }
+})
+export type ScoredRun = Effect.Success<ReturnType<typeof readScoredRun>>
