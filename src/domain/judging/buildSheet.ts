@@ -1,5 +1,5 @@
 import type { Pack, Prompt } from "../pack/Pack.ts"
-import { dimensionsOf, messagesOf } from "../pack/prompts.ts"
+import { dimensionsOf, promptText } from "../pack/prompts.ts"
 import type { Answer } from "../run/Answer.ts"
 import { byCodeUnit, type Cell, cellKey } from "../run/Cell.ts"
 import { digestOf } from "../source/digest.ts"
@@ -34,14 +34,6 @@ export const sheetKey = (manifest: RunManifest, seed: number): SheetKey => {
     sheet: short(key, "sheet"),
     itemOf: (answered) => short(key, cellKey(answered), answered.answer_digest)
   }
-}
-
-const promptText = (prompt: Prompt): string => {
-  const messages = messagesOf(prompt)
-  const [only] = messages
-  return messages.length === 1 && only !== undefined
-    ? only.content
-    : messages.map(({ role, content }) => `[${role}]\n${content}`).join("\n\n")
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 import type { ChatMessage } from "../model/ModelRequest.ts"
 import type { Pack, Prompt } from "../pack/Pack.ts"
-import { dimensionsOf, messagesOf } from "../pack/prompts.ts"
+import { dimensionsOf, promptText } from "../pack/prompts.ts"
 import { fenced, neutral } from "./fence.ts"
 import type { AskedOfJudge } from "./readJudgeReply.ts"
 
@@ -45,14 +45,6 @@ flags: the indices of the red flags that fired, as listed; empty if none did.`
 }
 
 const orNone = (lines: ReadonlyArray<string>, none: string): string => (lines.length === 0 ? none : lines.join("\n"))
-
-const promptText = (prompt: Prompt): string => {
-  const messages = messagesOf(prompt)
-  const [only] = messages
-  return messages.length === 1 && only !== undefined
-    ? only.content
-    : messages.map(({ role, content }) => `[${role}]\n${content}`).join("\n\n")
-}
 
 const taskText = (pack: Pack, prompt: Prompt, dimensions: ReadonlyArray<string>): string => {
   const shown = pack.dimensions.filter(({ id }) => dimensions.includes(id))

@@ -68,3 +68,16 @@ export const messagesOf = (prompt: Prompt): ReadonlyArray<Message> => {
   const messages = prompt.messages ?? [{ role: "user" as const, content: prompt.prompt ?? "" }]
   return messages.map((message) => ({ role: message.role, content: fill(message.content) }))
 }
+
+/**
+ * A prompt in one text, to be read by a judge: several messages each with who says it.
+ *
+ * @since 0.1.0
+ */
+export const promptText = (prompt: Prompt): string => {
+  const messages = messagesOf(prompt)
+  const [only] = messages
+  return messages.length === 1 && only !== undefined
+    ? only.content
+    : messages.map(({ role, content }) => `[${role}]\n${content}`).join("\n\n")
+}
