@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     // Many tests wait for processes: by default, one core would be left idle.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: process.env["CI"] === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: "node_modules/.cache/assay-tests.json" },
     projects: [
