@@ -22,21 +22,23 @@ const pureLibraries = new Set([
   "micromark-extension-gfm-table"
 ])
 
-/** The only files that ask Node itself: the one that runs everything, and the service that stands for the process. */
+/** The only files that ask Node itself: the one that runs everything, the server, and the service that stands for the process. */
 const nodeFiles = new Set([
   "src/programs/cli/main.ts",
+  "src/programs/cli/serveServices.ts",
   "src/services/HostProcess.ts",
   "src/services/bench/nodeModules.ts",
   "src/services/bench/nodeProgram.ts",
   "src/services/model/nodePackages.ts"
 ])
 
-/** The only files that bring in Node's layers: the entry, and what starts processes, which few commands do. */
+/** The only files that bring in Node's layers: the entry, and what starts processes or serves, which few commands do. */
 const platformFiles = new Set([
   "src/programs/cli/main.ts",
   "src/programs/cli/dodServices.ts",
   "src/programs/cli/benchServices.ts",
-  "src/programs/cli/modelServices.ts"
+  "src/programs/cli/modelServices.ts",
+  "src/programs/cli/serveServices.ts"
 ])
 
 /** Modules of effect that act on the world; the domain describes data and must not need them. */

@@ -14,7 +14,8 @@ import { type LoadedPlan, loadPlan } from "./loadPlan.ts"
 
 /**
  * Which plan is checked against which context, and what the gate asks for besides. `context` are the sources of
- * `loadContext`; `approved` is a file that `approvePlan` wrote.
+ * `loadContext`; `approved` is a file that `approvePlan` wrote, or approvals that were read before: one of them must be
+ * of this plan.
  *
  * @since 0.1.0
  */
@@ -22,7 +23,7 @@ export interface CheckOptions {
   readonly plan: string
   readonly context?: ReadonlyArray<string> | undefined
   readonly allowAbsent?: boolean | undefined
-  readonly approved?: string | undefined
+  readonly approved?: string | ReadonlyArray<Approval> | undefined
   readonly maxAge?: Duration.Duration | undefined
 }
 
@@ -76,8 +77,11 @@ const policyOf = Effect.fnUntraced(function* ({ approved, maxAge, allowAbsent }:
   const reader = yield* SourceReader
   const policy = { now: yield* Clock.currentTimeMillis, maxAge, allowAbsent }
   if (approved === undefined) return policy
-  const { value } = yield* reader.read(approved, { what: "approval", schema: Approval })
-  return { ...policy, approvedDigest: approvedDigest(value, planId) }
+  const approval =
+    typeof approved === "string"
+      ? (yield* reader.read(approved, { what: "approval", schema: Approval })).value
+      : (approved.findLast(({ plan_id }) => plan_id === planId) ?? null)
+  return { ...policy, approvedDigest: approvedDigest(approval, planId) }
 })
 
 /**

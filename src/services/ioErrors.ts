@@ -5,6 +5,13 @@ type Failure = PlatformError.PlatformError
 
 const NOT_A_FOLDER = "it or a folder above it is a file, not a folder."
 
+/**
+ * The code of a refusal to follow a path out of the folder that a server works in.
+ *
+ * @since 0.1.0
+ */
+export const OUTSIDE = "EOUTSIDE"
+
 const SENTENCES = new Map([
   ["ENOSPC", "no space is left on the disk. Free some and run this again."],
   ["EDQUOT", "the disk quota is used up. Free some space and run this again."],
@@ -18,6 +25,7 @@ const SENTENCES = new Map([
   ["ENAMETOOLONG", "the name is too long for the file system."],
   ["PermissionDenied", "permission denied. Check who owns it and its mode."],
   ["EMFILE", "too many files are open."],
+  [OUTSIDE, "it leads out of the folder that this server works in. Name a path inside it."],
   ["ELOOP", "its links lead in a circle."]
 ])
 

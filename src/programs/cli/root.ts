@@ -15,6 +15,7 @@ import { judge } from "./judge.ts"
 import { judgeSheet } from "./judgeSheet.ts"
 import { leaderboard } from "./leaderboard.ts"
 import { logFormatFlag, logLevelFlag } from "./log.ts"
+import { mcp } from "./mcp.ts"
 import { merge } from "./merge.ts"
 import { models } from "./models.ts"
 import { pack } from "./pack.ts"
@@ -25,6 +26,7 @@ import { reportFailure } from "./reportFailure.ts"
 import { run } from "./run.ts"
 import { score } from "./score.ts"
 import { Screen } from "./Screen.ts"
+import { serve } from "./serve.ts"
 import { simulate } from "./simulate.ts"
 import { tryCommand } from "./try.ts"
 
@@ -52,6 +54,7 @@ export const root = Command.make("assay").pipe(
     },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },
+    { group: "Services", commands: [mcp, serve] },
     { group: "About", commands: [help] }
   ]),
   Command.withGlobalFlags([quietFlag, logLevelFlag, logFormatFlag])

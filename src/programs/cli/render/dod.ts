@@ -107,21 +107,28 @@ export const DodDocument = Schema.Struct({
   reasons: Schema.Array(Schema.String),
   exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
 })
+export interface DodDocument extends Schema.Schema.Type<typeof DodDocument> {}
+
+/**
+ * A checked plan as that document.
+ *
+ * @since 0.1.0
+ */
+export const dodDocument = (checked: CheckedPlan, { code, name }: Exit): DodDocument => ({
+  schema_version: 1,
+  ...checked.summary.toCliDict(),
+  ignored: checked.loaded.ignored,
+  allowed: Result.isSuccess(checked.gate),
+  reasons: reasonsOf(checked),
+  exit: { code, name }
+})
 
 /**
  * A checked plan as one JSON document.
  *
  * @since 0.1.0
  */
-export const dodJson = (checked: CheckedPlan, { code, name }: Exit): string =>
-  jsonText(DodDocument, {
-    schema_version: 1,
-    ...checked.summary.toCliDict(),
-    ignored: checked.loaded.ignored,
-    allowed: Result.isSuccess(checked.gate),
-    reasons: reasonsOf(checked),
-    exit: { code, name }
-  })
+export const dodJson = (checked: CheckedPlan, exit: Exit): string => jsonText(DodDocument, dodDocument(checked, exit))
 
 const outcomeOf = ({ reasoning, status }: DoDResult): Outcome =>
   status === "passed"

@@ -1,0 +1,87 @@
+import { Effect, Schema } from "effect"
+import { Tier, type TierFile } from "../domain/bench/Tier.ts"
+import { byCodeUnit } from "../domain/run/Cell.ts"
+import { Digest } from "../domain/source/digest.ts"
+import { AuditChain } from "../services/AuditChain.ts"
+import { BenchLoader } from "../services/BenchLoader.ts"
+import { TierConfig } from "../services/TierConfig.ts"
+import { historyBench, PastRun } from "./historyBench.ts"
+
+/**
+ * What stands about one task class. `granted` are the tiers that people have granted in the tier file, by the digest of
+ * the system under test, or null where that file cannot be read; whether today's evidence still earns them, only
+ * `assay bench promote` can tell. `runs` counts the runs in the audit chain, `latest` is the last of them, and `history`
+ * holds all of them where one task class was asked for.
+ *
+ * @since 0.1.0
+ */
+export const TaskClassStatus = Schema.Struct({
+  name: Schema.String,
+  has_folder: Schema.Boolean,
+  granted: Schema.NullOr(Schema.Array(Schema.Struct({ sut_digest: Digest, tier: Tier }))),
+  runs: Schema.Int,
+  latest: Schema.NullOr(PastRun),
+  history: Schema.optionalKey(Schema.Array(PastRun))
+})
+export interface TaskClassStatus extends Schema.Schema.Type<typeof TaskClassStatus> {}
+
+/**
+ * What stands about the task classes of a bench root, sorted by name. The audit chain of `records` records verified;
+ * `head` is the hash of its last. `tier_problem` says why the tier file cannot be read.
+ *
+ * @since 0.1.0
+ */
+export const BenchStatus = Schema.Struct({
+  bench_root: Schema.String,
+  chain: Schema.Struct({ records: Schema.Int, head: Schema.NullOr(Schema.String) }),
+  tier_problem: Schema.NullOr(Schema.String),
+  task_classes: Schema.Array(TaskClassStatus)
+})
+export interface BenchStatus extends Schema.Schema.Type<typeof BenchStatus> {}
+
+const grantedIn = (file: TierFile, name: string): TaskClassStatus["granted"] => {
+  const own = new Map(Object.entries(file.current ?? {})).get(name) ?? {}
+  return Object.entries(own)
+    .map(([sut_digest, tier]) => ({ sut_digest, tier }))
+    .toSorted((one, other) => byCodeUnit(one.sut_digest, other.sut_digest))
+}
+
+/**
+ * Reads how the task classes of a bench root stand, or one of them: what was granted, and what ran. Nothing of a task
+ * class is loaded or run. A task class whose folder is gone still has its runs; the audit chain must verify.
+ *
+ * @since 0.1.0
+ */
+export const benchStatus = Effect.fn("benchStatus")(function* (options: {
+  readonly root: string
+  readonly name?: string | undefined
+}) {
+  const { name: only, root } = options
+  const folders = yield* BenchLoader.use((loader) => loader.names(root))
+  const { records } = yield* AuditChain.use((chain) => chain.read())
+  const tiers = yield* Effect.result(TierConfig.use((config) => config.read(root)))
+  const known = new Set([...folders, ...records.map(({ body }) => body.task_class)])
+  const names = only === undefined ? [...known].toSorted(byCodeUnit) : [only]
+  const task_classes = yield* Effect.forEach(
+    names,
+    Effect.fnUntraced(function* (name) {
+      const runs = yield* historyBench({ root, name })
+      const status: TaskClassStatus = {
+        name,
+        has_folder: folders.includes(name),
+        granted: tiers._tag === "Success" ? grantedIn(tiers.success.value, name) : null,
+        runs: runs.length,
+        latest: runs.at(-1) ?? null,
+        ...(only === undefined ? {} : { history: runs })
+      }
+      return status
+    })
+  )
+  const status: BenchStatus = {
+    bench_root: root,
+    chain: { records: records.length, head: records.at(-1)?.hash ?? null },
+    tier_problem: tiers._tag === "Failure" ? tiers.failure.message : null,
+    task_classes
+  }
+  return status
+})
