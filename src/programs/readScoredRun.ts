@@ -12,8 +12,18 @@ import { type ScoreOptions, tallyStoredRun } from "./scoreStoredRun.ts"
  */
 export const groupKey = ({ model, variant }: Group): string => JSON.stringify([model, variant])
 
-/** What is kept of a group's answers: the digest of each, by prompt and repeat, and what they cost. */
-class AnswerNotes {
+/**
+ * What is kept of a group's answers: the digest of each, by prompt and repeat, and what all of them cost in US dollars, or
+ * null where that is not known of each.
+ *
+ * @since 0.1.0
+ */
+export interface GroupNotes {
+  readonly digests: ReadonlyMap<string, string>
+  readonly cost: number | null
+}
+
+class AnswerNotes implements GroupNotes {
   readonly digests = new Map<string, string>()
   #cost = 0
   #priced = true
@@ -25,13 +35,12 @@ class AnswerNotes {
     this.#cost += answer.cost_usd ?? 0
   }
 
-  /** What all answers cost in US dollars, or null where that is not known of each. */
   get cost(): number | null {
     return this.#priced && this.digests.size > 0 ? this.#cost : null
   }
 }
 
-const NONE: Pick<AnswerNotes, "digests" | "cost"> = { digests: new Map(), cost: null }
+const NONE: GroupNotes = { digests: new Map(), cost: null }
 
 /**
  * A stored run with its scorecards under one judge, and what its answers are and cost by group, without their texts.
@@ -53,7 +62,7 @@ export const readScoredRun = Effect.fn("readScoredRun")(function* (options: Scor
     manifest: run.manifest,
     judge,
     report,
-    notesOf: (group: Group): Pick<AnswerNotes, "digests" | "cost"> => byGroup.get(groupKey(group)) ?? NONE
+    notesOf: (group: Group): GroupNotes => byGroup.get(groupKey(group)) ?? NONE
   }
 })
 export type ScoredRun = Effect.Success<ReturnType<typeof readScoredRun>>

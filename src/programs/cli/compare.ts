@@ -1,5 +1,6 @@
 import { Argument, Command, Flag } from "effect/cli"
-import { numberFlag, textArgument, textFlag, wholeNumberFlag } from "./given.ts"
+import { answersFlag, comparisonFormats } from "./compareFlags.ts"
+import { numberFlag, textArgument, textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { outFlag } from "./output.ts"
 import { judgeFlag, minCoverageFlag } from "./runFlags.ts"
@@ -27,15 +28,9 @@ const flags = {
     Flag.withDescription("By how many percent points a group may be lower with --fail-on-regression (default 2)"),
     Flag.optional
   ),
-  answers: wholeNumberFlag("answers").pipe(
-    Flag.withDescription("Of how many prompts that differ most to show both answers (default 3)"),
-    Flag.withDefault(3)
-  ),
+  answers: answersFlag,
   minCoverage: minCoverageFlag,
-  format: Flag.Literals("format", ["text", "md", "json", "csv"]).pipe(
-    Flag.withDescription("How to show the comparison"),
-    Flag.withDefault("text" as const)
-  ),
+  format: comparisonFormats,
   out: outFlag
 }
 export type CompareFlags = Command.Command.Config.Infer<typeof flags>

@@ -29,6 +29,7 @@ import { Screen } from "./Screen.ts"
 import { serve } from "./serve.ts"
 import { simulate } from "./simulate.ts"
 import { tryCommand } from "./try.ts"
+import { variants } from "./variants.ts"
 
 /**
  * The whole command line as a value.
@@ -50,7 +51,7 @@ export const root = Command.make("assay").pipe(
     { group: "Packs and answers", commands: [pack, models, run, merge, importCommand] },
     {
       group: "Judge and decide",
-      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, leaderboard]
+      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, variants, leaderboard]
     },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },

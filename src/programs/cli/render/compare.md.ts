@@ -34,8 +34,8 @@ const divergencesTable = (group: GroupComparison, language: Language): Table => 
  *
  * @since 0.1.0
  */
-export const compareMarkdown = (comparison: Comparison, exit: Exit): string => {
-  const report = compareReport(comparison, exit)
+export const compareMarkdown = (comparison: Comparison, exit: Exit, heading?: string): string => {
+  const report = compareReport(comparison, exit, heading)
   const diverging = comparison.groups.filter(({ divergences }) => divergences.length > 0)
   return reportMarkdown({
     ...report,

@@ -60,7 +60,7 @@ const divergenceLines = (
  *
  * @since 0.1.0
  */
-export const compareText = (comparison: Comparison, exit: Exit, style: Style): string => {
+export const compareText = (comparison: Comparison, exit: Exit, style: Style, heading?: string): string => {
   const { groups, pack } = comparison
   const w = compareWords[pack.language]
   const paint = paintOf(style)
@@ -72,5 +72,5 @@ export const compareText = (comparison: Comparison, exit: Exit, style: Style): s
         ...group.divergences.flatMap((one) => divergenceLines(one, w, pack.language, style))
       ].join("\n")
     )
-  return `${[reportText(compareReport(comparison, exit), style).trimEnd(), ...parts].join("\n\n")}\n`
+  return `${[reportText(compareReport(comparison, exit, heading), style).trimEnd(), ...parts].join("\n\n")}\n`
 }

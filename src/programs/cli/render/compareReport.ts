@@ -29,6 +29,15 @@ export const unmatchedText = ({ pack, unmatched }: Comparison): string => {
   ].join("; ")
 }
 
+/** The run or the two runs that the groups come from. */
+const sideFacts = (comparison: Comparison) => {
+  const { base, candidate, pack } = comparison
+  const c = compareWords[pack.language]
+  return base.dir === candidate.dir
+    ? [sideFact(words[pack.language].run, base, comparison)]
+    : [sideFact(c.base, base, comparison), sideFact(c.candidate, candidate, comparison)]
+}
+
 const header = (comparison: Comparison, exit: Exit): Block => {
   const { groups, outcome, pack, tolerance } = comparison
   const { language } = pack
@@ -42,8 +51,7 @@ const header = (comparison: Comparison, exit: Exit): Block => {
     _tag: "Facts",
     facts: [
       { label: w.pack, value: cell(`${pack.id}, ${w.version(pack.version)}`) },
-      sideFact(c.base, comparison.base, comparison),
-      sideFact(c.candidate, comparison.candidate, comparison),
+      ...sideFacts(comparison),
       ...(lacking === "" ? [] : [{ label: c.noPartner, value: cell(lacking, "unsure") }]),
       ...(tolerance === null
         ? []
@@ -58,14 +66,14 @@ const header = (comparison: Comparison, exit: Exit): Block => {
 
 /**
  * A comparison as a person reads it, in the pack's language, without the answers that differ: each format shows these in
- * its own way.
+ * its own way. `heading` is what it says of itself where no regression is asked about.
  *
  * @since 0.1.0
  */
-export const compareReport = (comparison: Comparison, exit: Exit): Report => {
+export const compareReport = (comparison: Comparison, exit: Exit, heading?: string): Report => {
   const { outcome, pack } = comparison
   const w = compareWords[pack.language]
-  const title = outcome === null ? w.comparison : `${outcomeSigns[outcome].mark} ${w.outcome[outcome]}`
+  const title = outcome === null ? (heading ?? w.comparison) : `${outcomeSigns[outcome].mark} ${w.outcome[outcome]}`
   return {
     title: `${title}: ${pack.title}`,
     blocks: [header(comparison, exit), groupsTable(comparison), dimensionsTable(comparison), passesTable(comparison)]

@@ -10,6 +10,7 @@ import { counted } from "../../../domain/source/wording.ts"
  */
 export interface CompareWords {
   readonly comparison: string
+  readonly variantsAgainst: (control: string) => string
   readonly outcome: Record<ComparisonOutcome, string>
   readonly base: string
   readonly candidate: string
@@ -51,6 +52,7 @@ export interface CompareWords {
 
 const en: CompareWords = {
   comparison: "Comparison",
+  variantsAgainst: (control) => `Variants against ${control}`,
   outcome: { ok: "No regression", inconclusive: "Not shown that nothing got worse", regressed: "Regression" },
   base: "Base",
   candidate: "Candidate",
@@ -102,6 +104,7 @@ const en: CompareWords = {
 
 const de: CompareWords = {
   comparison: "Vergleich",
+  variantsAgainst: (control) => `Varianten gegen ${control}`,
   outcome: {
     ok: "Keine Verschlechterung",
     inconclusive: "Nicht gezeigt, dass nichts schlechter wurde",
