@@ -115,6 +115,8 @@ describe("assay serve", () => {
     for (const body of ["{", "[]", '{"plan":"plan.yaml","allow_no_dod":true}']) {
       assert.deepInclude(await statusOf("/api/dod/check", body), { status: 400, code: 64 }, body)
     }
+    const long = await ask("/api/dod/check", json, JSON.stringify({ plan: "x".repeat(2 * 1024 * 1024) }))
+    assert.strictEqual(long.status, 413)
     assert.deepInclude(await statusOf("/api/gate?run=/etc"), { status: 404, code: 66 })
     assert.deepInclude(await statusOf("/api/none"), { status: 404 })
   })

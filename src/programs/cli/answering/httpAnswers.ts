@@ -1,7 +1,7 @@
 import { Effect, Layer, SchemaIssue } from "effect"
 import { HttpApiBuilder, HttpApiMiddleware } from "effect/http-api"
 import { showPath } from "../../../domain/source/Problem.ts"
-import { type AppError, exitCodes } from "../exitCode.ts"
+import { type AppError, type ExitCode, exitCodes } from "../exitCode.ts"
 import { answersUnder } from "./answers.ts"
 import { Api, type HttpFailure, Refusals } from "./api.ts"
 import type { Consent } from "./Consent.ts"
@@ -32,29 +32,42 @@ const keyOf = (segment: PropertyKey | { readonly key: PropertyKey }): string | n
   return typeof key === "number" ? key : String(key)
 }
 
+const shown = ({ code, name }: ExitCode) => ({ code, name })
+
+const broken: HttpFailure = {
+  schema_version: 1,
+  status: 500,
+  error: "Defect",
+  message: "This is a defect in Assay; the server says more on stderr. Please report it with that text.",
+  exit: shown(exitCodes.crashed)
+}
+
 const refusals = HttpApiMiddleware.layerSchemaErrorTransform(Refusals, ({ cause, kind }) => {
-  const isOurs = kind === "Body" || kind === "ResponseHeaders"
-  const { code, name } = isOurs ? exitCodes.crashed : usage
+  if (kind === "Body" || kind === "ResponseHeaders") {
+    return Effect.andThen(Effect.logError(cause), Effect.fail(broken))
+  }
   const said = issuesOf(cause.issue).issues.map(({ message, path = [] }) =>
     path.length === 0 ? message : `${message} at ${showPath(path.map(keyOf))}`
   )
-  const exit = { code, name }
-  return isOurs
-    ? Effect.andThen(
-        Effect.logError(cause),
-        Effect.fail({
-          schema_version: 1,
-          status: 500,
-          error: "Defect",
-          message: "The answer has no valid form.",
-          exit
-        } as const)
-      )
-    : Effect.fail({ schema_version: 1, status: 400, error: "RequestInvalid", message: said.join("\n"), exit } as const)
+  const exit = shown(usage)
+  return Effect.fail({
+    schema_version: 1,
+    status: 400,
+    error: "RequestInvalid",
+    message: said.join("\n"),
+    exit
+  } as const)
 })
 
 const open = <Document extends { readonly exit: { readonly code: number } }>(document: Document) =>
   document.exit.code === exitCodes.ok.code ? Effect.succeed(document) : Effect.fail(document)
+
+/** A failure in its HTTP form; of a defect the log on stderr says more than a caller needs to know. */
+const told = <A, R>(answer: Effect.Effect<A, AppError, R>) =>
+  answer.pipe(
+    Effect.mapError(httpFailure),
+    Effect.catchDefect((defect) => Effect.andThen(Effect.logError(defect), Effect.fail(broken)))
+  )
 
 /**
  * What answers the HTTP API under a consent. A closed gate is a failure with the document.
@@ -63,7 +76,6 @@ const open = <Document extends { readonly exit: { readonly code: number } }>(doc
  */
 export const httpAnswersUnder = (consent: Consent) => {
   const answers = answersUnder(consent)
-  const told = Effect.mapError(httpFailure)
   return HttpApiBuilder.group(Api, "decisions", (handlers) =>
     handlers.handleAll({
       score: ({ query }) => told(answers.score(query)),

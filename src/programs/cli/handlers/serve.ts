@@ -1,5 +1,5 @@
-import { Console, Effect, Layer } from "effect"
-import { HttpRouter, HttpServer } from "effect/http"
+import { ByteSize, Console, Effect, Layer } from "effect"
+import { HttpMiddleware, HttpRouter, HttpServer, HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { Api } from "../answering/api.ts"
@@ -10,6 +10,15 @@ import { remark } from "../output.ts"
 import { runServices } from "../runServices.ts"
 import type { ServeFlags } from "../serve.ts"
 import { localServer } from "../serveServices.ts"
+
+/** No request needs more; a plan is named, not sent. */
+const MOST_BYTES = 1024 * 1024
+
+const settings = Layer.mergeAll(
+  Layer.succeed(HttpServerRequest.MaxBodySize, ByteSize.fromInputUnsafe(MOST_BYTES)),
+  // A span of its own for each request would bring in what its caller says of itself.
+  Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
+)
 
 const portOf = HttpServer.HttpServer.use(({ address }) => Effect.succeed("port" in address ? address.port : 0))
 
@@ -35,6 +44,7 @@ export const serve = Effect.fn("serve")(function* (flags: ServeFlags) {
   return yield* said.pipe(
     Layer.provideMerge(app),
     Layer.provide(localServer(flags.port)),
+    Layer.provide(settings),
     Layer.launch,
     Effect.catchTag("ServeError", ({ cause }) => {
       const why = cause instanceof Error ? cause.message : String(cause)
