@@ -132,6 +132,15 @@ export {
 } from "./domain/comparison/Comparison.ts"
 export { decideRegression } from "./domain/comparison/decideRegression.ts"
 export { Cheapest, Leaderboard, LeaderboardPart, LeaderboardRow } from "./domain/comparison/Leaderboard.ts"
+export {
+  GroupHistory,
+  History,
+  JudgedPastRun,
+  PackHistory,
+  PastGroup,
+  RunState,
+  Trend
+} from "./domain/comparison/History.ts"
 export { RunDifference, RunsUnlike } from "./domain/comparison/RunsUnlike.ts"
 
 // The gate
@@ -277,6 +286,7 @@ export { BenchEvent } from "./programs/bench/BenchEvent.ts"
 export { benchPlaces, type BenchPlaces } from "./programs/benchPlaces.ts"
 export { compareRuns, type CompareOptions } from "./programs/compareRuns.ts"
 export { compareVariants, type VariantOptions } from "./programs/compareVariants.ts"
+export { type HistoryOptions, historyRuns } from "./programs/historyRuns.ts"
 export { leaderboard, type LeaderboardOptions } from "./programs/leaderboard.ts"
 export { BenchStatus, benchStatus, TaskClassStatus } from "./programs/benchStatus.ts"
 export { diffBench } from "./programs/diffBench.ts"

@@ -28,13 +28,14 @@ describe("Comparing runs", { timeout: 120_000 }, () => {
     shop.write("changed.jsonl", withBoldAnswer(ownFile("examples/answers/office.jsonl")))
     exits(await shop.assay("import", "--pack", "office", "--answers", "changed.jsonl", "--out", "changed"), 0)
     exits(await shop.assay("judge", "changed", "--judge", "checks"), 0)
-    const [itself, worse, shown, stray, ranked, variants] = await Promise.all([
+    const [itself, worse, shown, stray, ranked, variants, history] = await Promise.all([
       shop.assay("compare", office, office, "--fail-on-regression", "--tolerance", "0"),
       shop.assay("compare", office, "changed", "--fail-on-regression", "--format", "json", "--out", "out.json"),
       shop.assay("compare", office, "changed", "--model", "careful-7b"),
       shop.assay("compare", office, office, "--tolerance", "2"),
       shop.assay("leaderboard", office, "changed", "--cheapest"),
-      shop.assay("variants", office)
+      shop.assay("variants", office),
+      shop.assay("history", ".")
     ])
     exits(itself, 0)
     assert.include(itself.stdout, "✓ No regression")
@@ -60,6 +61,8 @@ describe("Comparing runs", { timeout: 120_000 }, () => {
     assert.include(ranked.stdout, "has a known cost")
     exits(variants, 0)
     assert.include(variants.stdout, "Variants against none")
+    exits(history, 0)
+    assert.include(history.stdout, "careful-7b / none: first bad run: changed; no run before it was good")
     assert.include(variants.stdout, "better: the interval excludes 0")
   })
 })

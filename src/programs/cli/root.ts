@@ -9,6 +9,7 @@ import { demo } from "./demo.ts"
 import { dod } from "./dod.ts"
 import { gate } from "./gate.ts"
 import { help } from "./help.ts"
+import { history } from "./history.ts"
 import { importCommand } from "./import.ts"
 import { init } from "./init.ts"
 import { judge } from "./judge.ts"
@@ -51,7 +52,7 @@ export const root = Command.make("assay").pipe(
     { group: "Packs and answers", commands: [pack, models, run, merge, importCommand] },
     {
       group: "Judge and decide",
-      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, variants, leaderboard]
+      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, variants, leaderboard, history]
     },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },
