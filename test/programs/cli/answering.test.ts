@@ -10,8 +10,11 @@ import { failureDocument } from "../../../src/programs/cli/answering/failure.ts"
 import { refusalOf } from "../../../src/programs/cli/answering/onlyLocal.ts"
 import { DodDocument } from "../../../src/programs/cli/render/dod.ts"
 import { GateDocument } from "../../../src/programs/cli/render/gate.json.ts"
+import { signCriterion } from "../../../src/programs/signCriterion.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 import { HostProcess } from "../../../src/services/HostProcess.ts"
+import { SourceReader } from "../../../src/services/SourceReader.ts"
+import { folder } from "../../services/dod/folder.ts"
 
 const project = path.resolve(import.meta.dirname, "../../..")
 const run = "examples/runs/office"
@@ -61,6 +64,21 @@ describe("The answers of a server", () => {
       assert.include(results[0]?.reasoning, "was not run, since a plan is only data")
       assert.include(results[1]?.reasoning, "A server loads no task class")
     }).pipe(Effect.provide(machine))
+  )
+
+  it.live("take a person's word only from the file that the server was started with", () =>
+    Effect.gen(function* () {
+      const { at, write } = yield* folder
+      const plan = "test/fixtures/dod/manual.yaml"
+      const signOffs = at("signoffs.yaml")
+      yield* signCriterion({ plan, criterion: 1, by: "Kim", reason: "Read twice", out: signOffs })
+      const started = answersUnder({ ...noConsent, signOffs })
+      assert.strictEqual(yield* codeOf(DodDocument)(started.dod({ plan })), 0)
+      assert.strictEqual(yield* codeOf(DodDocument)(answers.dod({ plan })), 13)
+      // Nothing else in that folder may be read.
+      const beside = yield* Effect.flip(started.dod({ plan, context: [yield* write("facts.json", "{}")] }))
+      assert.include(beside.message, "leads out of the folder")
+    }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(SourceReader.layer, machine)))
   )
 
   it.live("are failures in the words of the command line where there is nothing to decide", () =>
