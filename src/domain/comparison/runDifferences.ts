@@ -25,7 +25,7 @@ interface Trait {
 const LONGEST = 80
 const PACK = "Evaluate both with the same pack (assay import, assay run)."
 const JUDGE = "Let the same judge judge both with the same settings (assay judge)."
-const LIMITS = "Ask both under the same limits."
+const LIMITS = "Ask both under the same limits, or import the answers of both."
 
 /** Sheets are of one run each; who filled them in is what makes a person the same judge. */
 const OF_ONE_RUN = new Set(["sheet", "seed"])

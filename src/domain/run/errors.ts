@@ -39,10 +39,11 @@ export class UnknownName extends Schema.TaggedError<UnknownName>("assay/UnknownN
  * @since 0.1.0
  */
 export class JudgeAmbiguous extends Schema.TaggedError<JudgeAmbiguous>("assay/JudgeAmbiguous")("JudgeAmbiguous", {
+  run: Schema.String,
   judges: Schema.Array(Schema.String)
 }) {
   override get message() {
-    return `This run has several judges (${this.judges.join(", ")}). Choose one with --judge.`
+    return `The run ${this.run} has several judges (${this.judges.join(", ")}). Choose one with --judge.`
   }
 }
 
