@@ -31,7 +31,9 @@ export const chooseJudge = Effect.fn("chooseJudge")(function* (run: StoredRun, j
   const chosen = run.judges.find(({ id }) => id === wanted)
   if (chosen !== undefined) return chosen
   if (ids.length === 0) return yield* new NotJudged({ run: run.dir })
-  return yield* judge === undefined ? new JudgeAmbiguous({ run: run.dir, judges: ids }) : unknownName("judge", judge, ids)
+  return yield* judge === undefined
+    ? new JudgeAmbiguous({ run: run.dir, judges: ids })
+    : unknownName("judge", judge, ids)
 })
 
 /**
