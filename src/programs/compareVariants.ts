@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { unknownName } from "../domain/run/unknownName.ts"
-import type { Scorecard } from "../domain/scorecard/Scorecard.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
 import { comparePairs } from "./compareRuns.ts"
 import { readScoredRun } from "./readScoredRun.ts"
@@ -32,18 +31,19 @@ export const compareVariants = Effect.fn("compareVariants")(function* (options: 
   if (model !== undefined && !models.includes(model)) return yield* unknownName("model", model, models)
   const cards = scored.report.scorecards.filter((card) => model === undefined || card.model === model)
   const controls = cards.filter(({ variant }) => variant === control)
-  const controlOf = ({ model }: Scorecard) => controls.find((card) => card.model === model)
+  const ofModel = new Map(controls.map((card) => [card.model, card]))
   const all = cards
     .filter(({ variant }) => variant !== control)
-    .map((candidate) => ({ base: controlOf(candidate), candidate }))
+    .map((candidate) => ({ base: ofModel.get(candidate.model), candidate }))
   const pairs = all.flatMap(({ base, candidate }) => (base === undefined ? [] : [{ base, candidate }]))
   if (pairs.length === 0) {
     return yield* new UsageInvalid({
       detail: `No model of ${options.run} has answers of ${control} and of another variant: ${variants.join(", ")}. Ask for both with one run (assay run asks every variant of the pack).`
     })
   }
+  const used = new Set(pairs.map(({ base }) => base))
   const unmatched = {
-    base: controls.filter((card) => !pairs.some(({ base }) => base === card)),
+    base: controls.filter((card) => !used.has(card)),
     candidate: all.flatMap(({ base, candidate }) => (base === undefined ? [candidate] : []))
   }
   return yield* comparePairs(scored, scored, { pairs, unmatched }, { divergences })

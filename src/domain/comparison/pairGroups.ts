@@ -36,6 +36,8 @@ const selected = <A extends Group>(groups: ReadonlyArray<A>, { model, variant }:
 
 const nameOf = ({ model, variant }: Wanted): string => `${model ?? "*"} / ${variant ?? "*"}`
 
+const keyOf = (model: string, variant: string): string => JSON.stringify([model, variant])
+
 const nothing = (side: string, groups: ReadonlyArray<Group>, wanted: Wanted): UnknownName =>
   unknownName(`group of the ${side}`, nameOf(wanted), groups.map(nameOf))
 
@@ -55,14 +57,15 @@ export const pairGroups = <A extends Group>(
   if (candidates.length === 0) return Result.fail(nothing("candidate", candidate, selection))
   const bases = selected(base, wantedOfBase)
   if (bases.length === 0) return Result.fail(nothing("base", base, wantedOfBase))
-  const partnerOf = (group: A) =>
-    bases.find((one) => one.model === (baseModel ?? group.model) && one.variant === (baseVariant ?? group.variant))
+  const byName = new Map(bases.map((group) => [keyOf(group.model, group.variant), group]))
+  const partnerOf = ({ model, variant }: A) => byName.get(keyOf(baseModel ?? model, baseVariant ?? variant))
   const all = candidates.map((group) => ({ base: partnerOf(group), candidate: group }))
   const pairs = all.flatMap(({ base, candidate }) => (base === undefined ? [] : [{ base, candidate }]))
+  const used = new Set(pairs.map(({ base }) => base))
   return Result.succeed({
     pairs,
     unmatched: {
-      base: bases.filter((group) => !pairs.some((pair) => pair.base === group)),
+      base: bases.filter((group) => !used.has(group)),
       candidate: all.flatMap(({ base, candidate }) => (base === undefined ? [candidate] : []))
     }
   })
