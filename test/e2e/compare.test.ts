@@ -28,11 +28,12 @@ describe("Comparing runs", { timeout: 120_000 }, () => {
     shop.write("changed.jsonl", withBoldAnswer(ownFile("examples/answers/office.jsonl")))
     exits(await shop.assay("import", "--pack", "office", "--answers", "changed.jsonl", "--out", "changed"), 0)
     exits(await shop.assay("judge", "changed", "--judge", "checks"), 0)
-    const [itself, worse, shown, stray, ranked, variants, history] = await Promise.all([
+    const [itself, worse, shown, stray, junit, ranked, variants, history] = await Promise.all([
       shop.assay("compare", office, office, "--fail-on-regression", "--tolerance", "0"),
       shop.assay("compare", office, "changed", "--fail-on-regression", "--format", "json", "--out", "out.json"),
       shop.assay("compare", office, "changed", "--model", "careful-7b"),
       shop.assay("compare", office, office, "--tolerance", "2"),
+      shop.assay("compare", office, office, "--format", "junit"),
       shop.assay("leaderboard", office, "changed", "--cheapest"),
       shop.assay("variants", office),
       shop.assay("history", ".")
@@ -56,6 +57,7 @@ describe("Comparing runs", { timeout: 120_000 }, () => {
     exits(shown, 0)
     assert.include(shown.stdout, "── E1 #1")
     refuses(stray, 64, "--fail-on-regression")
+    refuses(junit, 64, "--fail-on-regression")
     exits(ranked, 12)
     assert.include(ranked.stdout, "Leaderboard of 2 runs")
     assert.include(ranked.stdout, "has a known cost")

@@ -1,5 +1,5 @@
 import { Argument, Command, Flag } from "effect/cli"
-import { answersFlag, comparisonFormats } from "./compareFlags.ts"
+import { answersFlag } from "./compareFlags.ts"
 import { numberFlag, textArgument, textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { outFlag } from "./output.ts"
@@ -30,7 +30,10 @@ const flags = {
   ),
   answers: answersFlag,
   minCoverage: minCoverageFlag,
-  format: comparisonFormats,
+  format: Flag.Literals("format", ["text", "md", "json", "csv", "junit"]).pipe(
+    Flag.withDescription("How to show the comparison; junit only with --fail-on-regression"),
+    Flag.withDefault("text" as const)
+  ),
   out: outFlag
 }
 export type CompareFlags = Command.Command.Config.Infer<typeof flags>

@@ -7,6 +7,7 @@ import { Finished } from "../Finished.ts"
 import { remark, writeReport } from "../output.ts"
 import { compareCsv } from "../render/compare.csv.ts"
 import { compareJson } from "../render/compare.json.ts"
+import { compareJunit } from "../render/compare.junit.ts"
 import { compareMarkdown } from "../render/compare.md.ts"
 import { compareText } from "../render/compare.text.ts"
 import { compareLine } from "../render/compareReport.ts"
@@ -17,8 +18,11 @@ import { Screen } from "../Screen.ts"
 
 const TOLERANCE = 2
 
-const toleranceOf = Effect.fnUntraced(function* ({ failOnRegression, tolerance }: CompareFlags) {
+const toleranceOf = Effect.fnUntraced(function* ({ failOnRegression, format, tolerance }: CompareFlags) {
   if (failOnRegression) return Option.getOrElse(tolerance, () => TOLERANCE)
+  if (format === "junit") {
+    return yield* new UsageInvalid({ detail: "--format junit says what passes: give --fail-on-regression with it." })
+  }
   if (Option.isNone(tolerance)) return undefined
   return yield* new UsageInvalid({ detail: "--tolerance says what --fail-on-regression tolerates: give both or none." })
 })
@@ -44,7 +48,8 @@ export const compare = Effect.fn("compare")(function* (flags: CompareFlags) {
     text: () => compareText(comparison, exit, screen),
     md: () => compareMarkdown(comparison, exit),
     json: () => compareJson(comparison, exit),
-    csv: () => compareCsv(comparison, exit)
+    csv: () => compareCsv(comparison, exit),
+    junit: () => compareJunit(comparison, exit)
   }
   yield* writeReport(render[flags.format](), flags.out, [flags.base, flags.candidate])
   if (Option.isSome(flags.out)) yield* remark(plain(compareLine(comparison, exit)))

@@ -4,6 +4,7 @@ import type { Comparison, GroupComparison } from "../../../../src/domain/compari
 import type { Language } from "../../../../src/domain/pack/Pack.ts"
 import { compareCsv } from "../../../../src/programs/cli/render/compare.csv.ts"
 import { ComparisonDocument, compareJson } from "../../../../src/programs/cli/render/compare.json.ts"
+import { compareJunit } from "../../../../src/programs/cli/render/compare.junit.ts"
 import { compareMarkdown } from "../../../../src/programs/cli/render/compare.md.ts"
 import { compareText } from "../../../../src/programs/cli/render/compare.text.ts"
 import { signed } from "../../../../src/programs/cli/render/compareFigures.ts"
@@ -148,6 +149,7 @@ describe("A comparison", () => {
     expect(compareText(asked("de"), regressed, { ...style, width: 80 })).toMatchSnapshot("a regression, in German")
     expect(compareMarkdown(asked("en"), regressed)).toMatchSnapshot("a regression, as Markdown")
     expect(compareCsv(asked("en"), regressed)).toMatchSnapshot("a regression, as CSV")
+    expect(compareJunit(asked("en"), regressed)).toMatchSnapshot("a regression, as JUnit")
   })
 
   it("never rounds a difference over 0 or over what is tolerated", () => {
@@ -188,6 +190,7 @@ describe("A comparison", () => {
     assert.include(compareText(lacking, inconclusive, style), words)
     assert.include(compareMarkdown(lacking, inconclusive), words)
     assert.include(compareLine(lacking, inconclusive), words)
+    assert.include(compareJunit(lacking, inconclusive), 'tests="2" failures="0" errors="2"')
     const rows = compareCsv(lacking, inconclusive).trimEnd().split("\r\n")
     assert.deepStrictEqual(rows.slice(1), [
       "office,before,today,m,none,,,,,,,,,,,,,,,inconclusive,,inconclusive,12",
