@@ -13,12 +13,14 @@ import { quote } from "../domain/source/wording.ts"
 import { AssayConfig, type ConfigFields } from "../services/AssayConfig.ts"
 
 /**
- * Which models, each as `provider:target` or by its name in the config, and what flags say of all of them.
+ * Which models, each as `provider:target` or by its name in the config, and what flags say of all of them. With `keyless`
+ * they may lack a key, since nobody is asked.
  *
  * @since 0.1.0
  */
 export interface ModelChoice {
   readonly models: ReadonlyArray<string>
+  readonly keyless?: boolean | undefined
   readonly endpoint?: string | undefined
   readonly concurrency?: number | undefined
   readonly requestSeconds?: number | undefined
@@ -44,7 +46,7 @@ const environmentOf = Effect.fnUntraced(function* (config: ConfigFields) {
  *
  * @since 0.1.0
  */
-export const givenFor = Effect.fn("givenFor")(function* (choice: Omit<ModelChoice, "models">) {
+export const givenFor = Effect.fn("givenFor")(function* (choice: Omit<ModelChoice, "models" | "keyless">) {
   const config = yield* AssayConfig.use(({ load }) => load)
   const given: Given = {
     flags: choice,
@@ -77,8 +79,10 @@ export const settleModels = Effect.fnUntraced(function* (names: ReadonlyArray<st
   return models
 })
 
-const toSpec = (settled: SettledModel): Effect.Effect<ModelSpec, UsageInvalid> =>
-  Result.match(specOf(settled), {
+const NO_KEY: SettledModel["key"] = { value: undefined, source: "default", from: null }
+
+const toSpec = (settled: SettledModel, keyless: boolean): Effect.Effect<ModelSpec, UsageInvalid> =>
+  Result.match(specOf(keyless && settled.key.value === undefined ? { ...settled, key: NO_KEY } : settled), {
     onSuccess: (spec) => Effect.succeed(spec),
     onFailure: (detail) => Effect.fail(refuse(detail))
   })
@@ -89,12 +93,16 @@ const toSpec = (settled: SettledModel): Effect.Effect<ModelSpec, UsageInvalid> =
  *
  * @since 0.1.0
  */
-export const resolveModels = Effect.fn("resolveModels")(function* ({ models, ...choice }: ModelChoice) {
+export const resolveModels = Effect.fn("resolveModels")(function* ({
+  models,
+  keyless = false,
+  ...choice
+}: ModelChoice) {
   if (models.length === 0) {
     return yield* refuse(
       "No model is asked for. Name one with --model PROVIDER:MODEL, or by its name in assay.config.yaml."
     )
   }
   const { given } = yield* givenFor(choice)
-  return yield* Effect.forEach(yield* settleModels(models, given), toSpec)
+  return yield* Effect.forEach(yield* settleModels(models, given), (model) => toSpec(model, keyless))
 })

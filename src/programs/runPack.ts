@@ -7,7 +7,7 @@ import type { Shard } from "../domain/run/Shard.ts"
 import { shellWord } from "../domain/source/wording.ts"
 import { HostProcess } from "../services/HostProcess.ts"
 import { type ModelClient, ModelClients } from "../services/ModelClients.ts"
-import { type AnswerWriter, RunStore, type StoredRun } from "../services/RunStore.ts"
+import { RunStore, type StoredRun } from "../services/RunStore.ts"
 import { version } from "../version.ts"
 import { answerWork, lanesOf, type Means } from "./run/answerWork.ts"
 import { planRunPack, type RunPackPlan } from "./run/planRunPack.ts"
@@ -46,7 +46,7 @@ const openModels = Effect.fnUntraced(function* ({ models }: RunPackPlan) {
   return new Map(opened)
 })
 
-const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, plan: RunPackPlan) {
+const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, plan: RunPackPlan, otherUsd: number) {
   const path = yield* Path.Path
   const self = yield* HostProcess
   const manifest: RunManifest = {
@@ -66,6 +66,7 @@ const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, plan: Run
       cost_cap_usd: plan.costCapUsd,
       deadline_seconds: plan.deadlineSeconds
     },
+    ...(otherUsd === 0 ? {} : { other_cost_usd: otherUsd }),
     host: { name: self.host, cpus: self.cpus },
     ...(plan.shard === undefined ? {} : { shard: plan.shard })
   }
@@ -73,8 +74,11 @@ const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, plan: Run
 })
 
 /** Where all answers are there, failed ones included, the run is complete. */
-const close = (plan: RunPackPlan, writer: AnswerWriter) =>
-  plan.work.every(({ cell }) => writer.has(cell)) ? writer.complete : writer.interrupt
+const close = ({ plan, session, writer }: Pick<Means, "plan" | "session" | "writer">) =>
+  Effect.andThen(
+    writer.spend(plan.otherUsd + session.besideUsd),
+    plan.work.every(({ cell }) => writer.has(cell)) ? writer.complete : writer.interrupt
+  )
 
 /** Gets the answers. An interruption from outside lets what is under way end within the grace time. */
 const perform = Effect.fnUntraced(function* (means: Means) {
@@ -128,16 +132,16 @@ const inRun = Effect.fnUntraced(function* (means: Means, run: StoredRun, options
   }
   if (Exit.isFailure(exit)) {
     // Why it failed matters more than that the run could not be closed.
-    yield* Effect.exit(close(plan, writer))
+    yield* Effect.exit(close(means))
     return yield* Effect.failCause(exit.cause)
   }
   const empty = options.target._tag === "New" && done === 0
   const error = session.reason && unavailable(session.reason, empty ? undefined : run.dir)
   if (error !== undefined) {
-    yield* empty ? writer.discard : close(plan, writer)
+    yield* empty ? writer.discard : close(means)
     return yield* error
   }
-  const closed = yield* close(plan, writer)
+  const closed = yield* close(means)
   yield* onEvent(RunEvent.Closed())
   return yield* summaryOf(plan, closed, session.reason?.why)
 })
@@ -149,7 +153,10 @@ const tryModels = Effect.fnUntraced(function* (
   session: Session,
   lanes: Means["lanes"]
 ) {
-  yield* Effect.interruptible(preflight(options, plan, session, lanes.values()))
+  const { onEvent = () => Effect.void, target } = options
+  yield* Effect.interruptible(preflight(options, plan, session, lanes.values())).pipe(
+    Effect.onInterrupt(() => (target._tag === "New" ? onEvent(RunEvent.NotBegun({ dir: target.out })) : Effect.void))
+  )
   const error = session.reason && unavailable(session.reason, undefined)
   if (error !== undefined) return yield* error
 })
@@ -187,7 +194,7 @@ export const runPack = Effect.fn("runPack")(
       yield* onEvent(planned(first, options))
       const lanes = lanesOf(first, clients)
       yield* tryModels(options, first, session, lanes)
-      const run = yield* store.create(target.out, yield* manifestOf(target, first), target.pack.text)
+      const run = yield* store.create(target.out, yield* manifestOf(target, first, session.besideUsd), target.pack.text)
       const writer = yield* store.writeAnswers(run)
       return yield* inRun({ plan: first, session, lanes, writer, onEvent }, run, options)
     }
@@ -196,9 +203,10 @@ export const runPack = Effect.fn("runPack")(
     const plan = yield* planRunPack(options)
     yield* observePlan(options, plan)
     yield* onEvent(planned(plan, options))
-    const lanes = lanesOf(plan, clients)
-    yield* tryModels(options, plan, session, lanes).pipe(Effect.onError(() => Effect.exit(close(plan, writer))))
-    return yield* inRun({ plan, session, lanes, writer, onEvent }, target.run, options)
+    const means: Means = { plan, session, lanes: lanesOf(plan, clients), writer, onEvent }
+    yield* tryModels(options, plan, session, means.lanes).pipe(Effect.onError(() => Effect.exit(close(means))))
+    yield* writer.spend(plan.otherUsd + session.besideUsd)
+    return yield* inRun(means, target.run, options)
   },
   Effect.scoped,
   Effect.uninterruptible

@@ -24,7 +24,8 @@ export type { StoredRun } from "./run/layout.ts"
 /**
  * Adds answers to a run, one writer at a time. `has` tells whether a cell was answered, before or by this writer;
  * `append` has the rows on disk when it succeeds and refuses a cell that has an answer, unless that one failed: then the
- * new one takes its place. `complete` puts the file into cell order, without the answers whose place was taken, and closes
+ * new one takes its place. `spend` keeps in the run what was spent besides its answers, all sessions together.
+ * `complete` puts the file into cell order, without the answers whose place was taken, and closes
  * the run; `interrupt` marks it as stopped half-way. A writer that is left without either leaves the run open. `discard`
  * removes the run.
  *
@@ -33,6 +34,7 @@ export type { StoredRun } from "./run/layout.ts"
 export interface AnswerWriter {
   readonly has: (cell: Cell) => boolean
   readonly append: (answers: ReadonlyArray<Answer>) => Effect.Effect<void, CannotWrite>
+  readonly spend: (otherUsd: number) => Effect.Effect<void, CannotWrite>
   readonly complete: Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite>
   readonly interrupt: Effect.Effect<StoredRun, CannotWrite>
   readonly discard: Effect.Effect<void, CannotWrite>

@@ -76,6 +76,20 @@ withLayer(layer)("A provider that asks for patience", (it) => {
   )
 })
 
+withLayer(layer)("A judge that its endpoint does not know", (it) => {
+  it.effect("is given up after one request, in the endpoint's words, and with where to see its models", () =>
+    Effect.gen(function* () {
+      const { at } = yield* workshop
+      yield* finished(at("r"))
+      const { result, requests } = yield* judging(at("r"), () => fails("not-found"))
+      const error = failure(result)
+      assert.deepStrictEqual([error._tag, requests.length], ["ModelUnavailable", 1])
+      assert.match(String(error), /See /u)
+      assert.notInclude(String(error), "same command")
+    })
+  )
+})
+
 withLayer(layer)("An endpoint where nobody answers", (it) => {
   it.effect("is given up after one request where it never did", () =>
     Effect.gen(function* () {

@@ -56,6 +56,37 @@ withLayer(layer)("A preflight", (it) => {
     })
   )
 
+  it.effect("that hears of no such model ends the run, strict or not, and says where to see the models", () =>
+    Effect.gen(function* () {
+      const { exit, models, shop } = yield* tried(PACK, { preflight: true }, () => failing("not-found"))
+      const message = exit._tag === "Failure" ? exit.failure.message : ""
+      assert.include(message, "it was not-found. See which models it offers: assay models --endpoint http")
+      assert.deepStrictEqual([models.requests.length, yield* shop.exists("runs")], [1, false])
+    })
+  )
+
+  it.effect("costs what it costs in every session: it counts for the cap, and stands in the run", () =>
+    Effect.gen(function* () {
+      const shop = yield* runShop(MANY)
+      const models = fakeModels(echo)
+      const options = {
+        models: [spec("m", { price: { input: 0, output: 1_000_000 }, maxTokens: 20 })],
+        preflight: true
+      }
+      const session = <A, E, R>(effect: Effect.Effect<A, E, R>) => inTime(effect.pipe(Effect.provide(models.clients)))
+      const first = yield* session(shop.start({ ...options, costCapUsd: 20 }))
+      const second = yield* session(shop.resume({ ...options, costCapUsd: 30 }))
+      assert.deepStrictEqual([first.stopped, second.stopped, models.requests.length], ["cost-cap", "cost-cap", 1])
+      const third = yield* session(shop.resume({ ...options, costCapUsd: 60 }))
+      assert.deepStrictEqual(
+        [third.stopped, third.counts.costUsd, third.run.manifest.other_cost_usd, models.requests.length],
+        ["cost-cap", 20, 40, 3]
+      )
+      const unpaid = yield* session(shop.resume({ ...options, preflight: false, costCapUsd: 80 }))
+      assert.deepStrictEqual([unpaid.counts.costUsd, unpaid.run.manifest.other_cost_usd], [40, 40])
+    })
+  )
+
   it.effect("that is refused the key ends the run, strict or not", () =>
     Effect.gen(function* () {
       const { exit, models, shop } = yield* tried(PACK, { preflight: true }, () => failing("auth"))

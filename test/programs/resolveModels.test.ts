@@ -52,6 +52,14 @@ describe("Models that are asked for", () => {
     })
   )
 
+  it.effect("may lack their key where nobody is asked, and only there", () =>
+    Effect.gen(function* () {
+      const [hosted] = yield* resolve({ models: ["hosted"], keyless: true })
+      assert.deepInclude(hosted, { id: "hosted", apiKey: undefined })
+      assert.include(yield* detailOf({ models: ["hosted"] }), "HOSTED_KEY")
+    })
+  )
+
   it.effect("take the address from the flag, else from the config, else from the environment", () =>
     Effect.gen(function* () {
       const environment = { HOSTED_KEY: "k", ASSAY_ENDPOINT: "http://env" }

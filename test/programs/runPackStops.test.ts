@@ -71,6 +71,7 @@ withLayer(layer)("A run that is interrupted", (it) => {
       yield* Fiber.interrupt(fiber)
       assert.isFalse(yield* shop.exists("runs"))
       assert.strictEqual(models.flight.closed, 1)
+      assert.deepInclude(shop.events.at(-1), { _tag: "NotBegun", dir: shop.out })
     })
   )
 })
@@ -138,6 +139,10 @@ withLayer(layer)("A cost cap", (it) => {
           .pipe(Effect.provide(models.clients))
       )
       assert.deepStrictEqual([done.stopped, models.requests.length, done.counts.answers], ["cost-cap", 5, 2])
+      assert.deepStrictEqual([done.counts.costUsd, done.run.manifest.other_cost_usd], [40, 60])
+      const start = { models: [priced()], preflight: false, costCapUsd: 100 }
+      const again = yield* inTime(shop.resume(start).pipe(Effect.provide(models.clients)))
+      assert.deepStrictEqual([again.stopped, models.requests.length], ["cost-cap", 5])
     })
   )
 

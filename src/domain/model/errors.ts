@@ -3,7 +3,7 @@ import { Data, Schema } from "effect"
 /**
  * Why a model gave no whole reply. `unreachable`: nobody answers at that address. `transport`: the connection broke,
  * maybe mid-stream. `rate-limited`: asked too often (429). `server`: 5xx. `refused`: any other status; asking again will
- * not help. `auth`: 401 or 403. `timeout`: the deadline of the request. `malformed`: a reply that the protocol does not
+ * not help. `not-found`: no such model (404). `auth`: 401 or 403. `timeout`: the deadline of the request. `malformed`: a reply that the protocol does not
  * know.
  *
  * @since 0.1.0
@@ -14,6 +14,7 @@ export const ModelFailureKind = Schema.Literals([
   "rate-limited",
   "server",
   "refused",
+  "not-found",
   "auth",
   "timeout",
   "malformed"

@@ -4,6 +4,9 @@ import type { ProviderError } from "./providerError.ts"
 /** Codes of a 429 that no waiting helps against. */
 const SPENT = new Set(["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"])
 
+/** What providers call a model that they do not know. */
+const NO_MODEL = new Set(["model_not_found", "invalid_model"])
+
 const statusIn = (code: string | undefined): number | undefined =>
   code !== undefined && /^[345]\d\d$/u.test(code) ? Number(code) : undefined
 
@@ -16,7 +19,8 @@ export const kindOfStatus = (status: number, code: string | undefined): ModelFai
   if (status === 401 || status === 403) return "auth"
   if (status === 429) return SPENT.has(code ?? "") ? "refused" : "rate-limited"
   if (status === 408) return "timeout"
-  return status >= 500 ? "server" : "refused"
+  if (status >= 500) return "server"
+  return status === 404 || NO_MODEL.has(code ?? "") ? "not-found" : "refused"
 }
 
 const lead = (status: number, kind: ModelFailureKind): string => {
@@ -31,12 +35,12 @@ const lead = (status: number, kind: ModelFailureKind): string => {
       return "the endpoint waited too long for the request"
     case "server":
       return "the endpoint failed"
+    case "not-found":
+      return "the endpoint knows no such model, or the address is not that of its API"
     default:
       return status >= 300 && status < 400
         ? "the endpoint sends elsewhere; give the address that it sends to"
-        : status === 404
-          ? "the endpoint knows no such model, or the address is not that of its API"
-          : "the endpoint refused the request"
+        : "the endpoint refused the request"
   }
 }
 

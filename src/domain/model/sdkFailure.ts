@@ -7,7 +7,7 @@ import { retryAfterMs } from "./retryAfter.ts"
 /** The AI SDK's own errors, by name, as far as they say more than that something failed. */
 const NAMED = new Map<string, ModelFailureKind>([
   ["AI_LoadAPIKeyError", "auth"],
-  ["AI_NoSuchModelError", "refused"],
+  ["AI_NoSuchModelError", "not-found"],
   ["AI_InvalidPromptError", "refused"],
   ["AI_InvalidArgumentError", "refused"],
   ["AI_UnsupportedFunctionalityError", "refused"],
@@ -22,7 +22,7 @@ const CODED = new Map<string, ModelFailureKind>([
   ["authentication_error", "auth"],
   ["permission_error", "auth"],
   ["invalid_request_error", "refused"],
-  ["not_found_error", "refused"],
+  ["not_found_error", "not-found"],
   ["rate_limit_error", "rate-limited"],
   ["rate_limit_exceeded", "rate-limited"],
   ["insufficient_quota", "refused"]

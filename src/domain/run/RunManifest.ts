@@ -73,7 +73,9 @@ export interface MergedShard extends Schema.Schema.Type<typeof MergedShard> {}
  * group is there also without any answer. `pack.decoded` is the seal of the decoded copy of the pack that lies beside the
  * exact one, for quick reading: it holds the two together. `created_at` is an ISO 8601 time in UTC. `answers` is the
  * number of rows of a complete run, so that one without some of them is noticed; it is absent while rows are added.
- * `asked`, `limits` and `host` (the machine that asked) are of runs whose answers Assay got itself. With `shard` the run is
+ * `asked`, `limits` and `host` (the machine that asked) are of runs whose answers Assay got itself. `other_cost_usd`
+ * is what was spent on them that stands at no answer: models that were tried, and requests that came to nothing, which count
+ * with the most they could cost; absent where that is nothing. With `shard` the run is
  * only that part of one; a run that was merged of all shards has `merged_from`, in their order.
  *
  * @since 0.1.0
@@ -93,6 +95,7 @@ export const RunManifest = Schema.Struct({
   sampling: Sampling,
   asked: Schema.optionalKey(Schema.Array(AskedModel)),
   limits: Schema.optionalKey(RunLimits),
+  other_cost_usd: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
   host: Schema.optionalKey(Schema.Struct({ name: Schema.String, cpus: Count })),
   shard: Schema.optionalKey(Shard),
   merged_from: Schema.optionalKey(Schema.Array(MergedShard).check(Schema.isMinLength(1)))

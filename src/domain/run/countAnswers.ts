@@ -2,7 +2,8 @@ import type { Answer } from "./Answer.ts"
 import { byCodeUnit } from "./Cell.ts"
 
 /**
- * What the rows of a run come to. `failures` are the kinds of those that failed, most first. `costUsd` is the sum of the
+ * What the rows of a run come to. `failures` are the kinds of those that failed, most first, and `firstFailure` is what the
+ * first of them says. `costUsd` is the sum of the
  * known costs; `unpriced` counts the good answers whose cost nobody knows.
  *
  * @since 0.1.0
@@ -11,6 +12,7 @@ export interface AnswerCounts {
   readonly answers: number
   readonly failed: number
   readonly failures: ReadonlyArray<{ readonly kind: string; readonly count: number }>
+  readonly firstFailure?: string
   readonly costUsd: number
   readonly unpriced: number
   readonly cached: number
@@ -37,6 +39,8 @@ const countKind = (failures: AnswerCounts["failures"], kind: string): AnswerCoun
  * @since 0.1.0
  */
 export const countAnswer = (sum: AnswerCounts, answer: Answer): AnswerCounts => ({
+  ...sum,
+  ...(sum.firstFailure === undefined && answer.error?.message ? { firstFailure: answer.error.message } : {}),
   answers: sum.answers + 1,
   failed: sum.failed + (answer.ok ? 0 : 1),
   failures: answer.ok ? sum.failures : countKind(sum.failures, answer.error?.kind ?? "unknown"),

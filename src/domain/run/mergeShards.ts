@@ -104,6 +104,7 @@ const limitsOf = (all: ReadonlyArray<RunLimits | undefined>): RunLimits => {
 
 const manifestOf = (manifests: ReadonlyArray<RunManifest>, first: RunManifest): ShardMerge<ShardRun>["manifest"] => {
   const { asked, host, models, pack, sampling, tool_version, variants } = first
+  const otherUsd = manifests.reduce((sum, { other_cost_usd = 0 }) => sum + other_cost_usd, 0)
   const oneHost = manifests.every((other) => canonicalJson(other.host ?? null) === canonicalJson(host ?? null))
   return {
     schema_version: 1,
@@ -116,6 +117,7 @@ const manifestOf = (manifests: ReadonlyArray<RunManifest>, first: RunManifest): 
     sampling,
     ...(asked === undefined ? {} : { asked }),
     limits: limitsOf(manifests.map(({ limits }) => limits)),
+    ...(otherUsd === 0 ? {} : { other_cost_usd: otherUsd }),
     ...(oneHost && host !== undefined ? { host } : {}),
     merged_from: manifests.map(({ created_at, host: by, run_id }) => ({
       run_id,

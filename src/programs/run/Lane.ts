@@ -10,7 +10,7 @@ const MOST_DENIALS = 3
 
 /**
  * One model of a session: how many requests to it may run at a time, and what was learnt of it. `heard` says that it
- * replied somehow; `denials` counts the times that it was only told to go away (401 and 403) before, of which so many are
+ * replied somehow, `answered` that it gave a reply; `denials` counts the times that it was only told to go away (401 and 403) before, of which so many are
  * too many (3).
  *
  * @since 0.1.0
@@ -21,6 +21,7 @@ export class Lane {
   readonly gate = Semaphore.makeUnsafe(1)
   limiter: Limiter
   heard = false
+  answered = false
   denials = 0
   readonly mostDenials: number
   #mostOutput = 0

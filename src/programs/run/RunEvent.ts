@@ -19,7 +19,7 @@ export type PreflightResult = "ok" | "reasoning-only" | "empty" | "error"
  * What a run tells while it goes. `Planned`: how many answers the run is to have, and how many are asked for now, some of
  * them `again` after a failure. `Preflighted`: what a model did with one request. `Progressed`: how many answers need no
  * asking any more, how many of them this session got and how many of those failed, what it cost as far as that is known,
- * and for how long it goes. `Stopping`: nothing else is asked, and what is under way has so many seconds; null where it
+ * and for how long it goes. `NotBegun`: it was interrupted before there was a run to keep. `Stopping`: nothing else is asked, and what is under way has so many seconds; null where it
  * has the time it needs.
  *
  * @since 0.1.0
@@ -43,6 +43,7 @@ export type RunEvent = Data.TaggedEnum<{
     readonly costUsd: number | null
     readonly elapsedMs: number
   }
+  NotBegun: { readonly dir: string }
   Stopping: { readonly why: RunStop; readonly inFlight: number; readonly graceSeconds: number | null }
   Stopped: { readonly why: RunStop; readonly done: number; readonly total: number }
   Closed: {}

@@ -32,6 +32,7 @@ export class Session {
   readonly #graceSeconds: number
   #ledger: CostLedger
   #inFlight = 0
+  #besideUsd = 0
   #reason: Stopping | undefined
   #finished = Deferred.makeUnsafe<void>()
 
@@ -50,6 +51,11 @@ export class Session {
 
   get reason(): Stopping | undefined {
     return this.#reason
+  }
+
+  /** What the session spent on requests that no answer tells the cost of. */
+  get besideUsd(): number {
+    return this.#besideUsd
   }
 
   /** Counts what was spent before the session. */
@@ -101,9 +107,10 @@ export class Session {
     })
   }
 
-  /** A request is over, and has cost so much. */
-  finish(mostUsd: number, costUsd: number): void {
+  /** A request is over, and has cost so much; `inAnswer` says that an answer tells so. */
+  finish(mostUsd: number, costUsd: number, inAnswer: boolean): void {
     this.#ledger = settleUsd(this.#ledger, mostUsd, costUsd)
+    if (!inAnswer) this.#besideUsd += costUsd
     this.#inFlight -= 1
     const waiting = this.#finished
     this.#finished = Deferred.makeUnsafe<void>()

@@ -66,12 +66,14 @@ export const answerWork = Effect.fn("answerWork")(function* (means: Means) {
   const sum = { fresh: 0, failed: 0, costUsd: 0, priced: false }
   const keep = Effect.fnUntraced(function* (answer: Answer) {
     yield* writer.append([answer])
+    yield* writer.spend(plan.otherUsd + session.besideUsd)
     sum.fresh += 1
     if (!answer.ok) sum.failed += 1
     sum.costUsd += answer.cost_usd ?? 0
     sum.priced ||= answer.cost_usd !== null
     const elapsedMs = (yield* Clock.currentTimeMillis) - began
-    const costUsd = sum.priced ? sum.costUsd : null
+    const beside = session.besideUsd
+    const costUsd = sum.priced || beside > 0 ? sum.costUsd + beside : null
     const { failed, fresh } = sum
     const done = total - plan.due.length + fresh
     yield* onEvent(RunEvent.Progressed({ model: answer.model, done, total, fresh, failed, costUsd, elapsedMs }))

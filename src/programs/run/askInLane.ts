@@ -6,6 +6,7 @@ import { Outcome } from "../../domain/model/limiter.ts"
 import type { ModelReply } from "../../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import { afterFailure, countFailure, noTries, type Tries } from "../../domain/model/retry.ts"
+import { shellWord } from "../../domain/source/wording.ts"
 import type { Place } from "../../services/ModelClients.ts"
 import { observeRetry } from "../../services/telemetry/observeRetry.ts"
 import type { Lane } from "./Lane.ts"
@@ -70,21 +71,22 @@ const pause = Effect.fnUntraced(function* (session: Session, lane: Lane) {
 const settle = Effect.fnUntraced(function* (
   session: Session,
   lane: Lane,
-  { held, epoch }: { readonly held: number; readonly epoch: number },
+  { held, epoch, place }: { readonly held: number; readonly epoch: number; readonly place: Place | undefined },
   result: Result.Result<ModelReply, ModelFailed> | undefined
 ) {
-  if (result === undefined) return session.finish(held, held)
+  if (result === undefined) return session.finish(held, held, false)
   if (Result.isSuccess(result)) {
     const costUsd = costOfReply(result.success, lane.spec.price)
-    session.finish(held, costUsd ?? held)
+    session.finish(held, costUsd ?? held, costUsd !== null && place !== undefined)
     lane.noteOutput(result.success.usage?.output)
     lane.heard = true
+    lane.answered = true
     return yield* lane.note(Outcome.Answered())
   }
   const { kind, retry_after_ms: wait } = result.failure
-  session.finish(held, failureUsd(kind, held))
+  session.finish(held, failureUsd(kind, held), false)
   if (kind === "auth") lane.denials += 1
-  else if (kind !== "unreachable") lane.heard = true
+  else if (kind !== "unreachable" && kind !== "not-found") lane.heard = true
   const until = wait === null ? null : (yield* Clock.currentTimeMillis) + wait
   yield* lane.note(kind === "rate-limited" ? Outcome.RateLimited({ epoch, until }) : Outcome.Failed())
 })
@@ -106,12 +108,26 @@ const attempt = Effect.fnUntraced(function* (
     Effect.result,
     Effect.raceFirst(Effect.as(session.graceOver, undefined))
   )
-  yield* settle(session, lane, { held, epoch }, result)
+  yield* settle(session, lane, { held, epoch, place }, result)
   return result === undefined ? undefined : { result, startedAt }
 })
 
+/** Where to see what a model is called. */
+const whichModels = ({ spec: { endpoint, provider } }: Lane): string =>
+  provider === "openai-compatible" && endpoint !== undefined
+    ? ` See which models it offers: assay models --endpoint ${shellWord(endpoint)}`
+    : " See whether the name of the model is right."
+
 /** Why a model cannot be used for any answer, or undefined. */
-const hopeless = (lane: Lane, { kind, detail }: ModelFailed, final: boolean): string | undefined => {
+const hopeless = (
+  lane: Lane,
+  { json_schema }: ModelRequest,
+  { kind, detail }: ModelFailed,
+  final: boolean
+): string | undefined => {
+  // Some endpoints say of a schema that no model takes it: without one, there may be such a model.
+  if (kind === "not-found")
+    return lane.answered || json_schema !== undefined ? undefined : `${detail}${whichModels(lane)}`
   if (kind === "unreachable" && (final || !lane.heard)) return detail
   return kind === "auth" && !lane.heard && lane.denials >= lane.mostDenials ? detail : undefined
 }
@@ -122,7 +138,8 @@ const giveUpModel = (session: Session, lane: Lane, detail: string) =>
 /**
  * Asks a model until it replies, or until asking again is not worth it. All requests of a lane keep its limiter's limit
  * and pauses. Where nobody answers at the endpoint (at once before the first reply, else in the end), where it turns
- * every request away, or where it wants more patience than a run has, the whole session is stopped.
+ * every request away, where it knows no such model and never gave a reply, or where it wants more patience than a run
+ * has, the whole session is stopped.
  *
  * @since 0.1.0
  */
@@ -147,7 +164,7 @@ export const askInLane = Effect.fnUntraced(function* (
     const failure = result.failure
     tries = countFailure(tries, failure.kind)
     const next = afterFailure(tries, failure, yield* Random.next)
-    const reason = hopeless(lane, failure, next._tag === "GiveUp")
+    const reason = hopeless(lane, request, failure, next._tag === "GiveUp")
     if (reason !== undefined) return yield* Effect.as(giveUpModel(session, lane, reason), Asked.Stopped())
     if (next._tag === "TooLong") {
       const detail = `it asks to wait for ${Math.ceil(next.waitMs / 60_000)} minutes. Go on then.`

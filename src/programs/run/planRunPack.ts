@@ -17,7 +17,7 @@ import { checkOptions, type NewRun, type ResumedRun, type RunPackOptions, unpric
 
 /**
  * What a session of a run is to do. `work` are all answers that the run is to have, `due` those that are asked for now,
- * both in the order of asking; `spentUsd` is what the answers cost that are there. `prompts` is undefined where all of the
+ * both in the order of asking; `spentUsd` is what was spent on the run before, `otherUsd` the part of it that stands at no answer. `prompts` is undefined where all of the
  * pack are asked. Of a shard all this is only its part. The limits are those in force.
  *
  * @since 0.1.0
@@ -32,6 +32,7 @@ export interface RunPackPlan {
   readonly work: ReadonlyArray<Work>
   readonly due: ReadonlyArray<Work>
   readonly spentUsd: number
+  readonly otherUsd: number
   readonly costCapUsd: number | null
   readonly deadlineSeconds: number | null
 }
@@ -71,6 +72,7 @@ const planNew = Effect.fnUntraced(function* (target: NewRun, options: RunPackOpt
     work,
     due: work,
     spentUsd: 0,
+    otherUsd: 0,
     costCapUsd: options.costCapUsd ?? null,
     deadlineSeconds: options.deadlineSeconds ?? null
   }
@@ -143,6 +145,7 @@ const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: Ru
   const { shard } = manifest
   const work = yield* partOf(workList(pack.value, { ...manifest, prompts }), shard)
   const stored = yield* storedOf(target.run)
+  const otherUsd = manifest.other_cost_usd ?? 0
   const plan: RunPackPlan = {
     models,
     pack: pack.value,
@@ -152,7 +155,8 @@ const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: Ru
     sampling: manifest.sampling,
     work,
     due: dueOf(work, stored.answers, target.keepFailed ?? false),
-    spentUsd: stored.spentUsd,
+    spentUsd: stored.spentUsd + otherUsd,
+    otherUsd,
     costCapUsd: options.costCapUsd ?? manifest.limits?.cost_cap_usd ?? null,
     deadlineSeconds: options.deadlineSeconds ?? manifest.limits?.deadline_seconds ?? null
   }

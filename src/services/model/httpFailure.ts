@@ -19,12 +19,19 @@ const codeOf = (error: unknown, depth = 4): string | undefined => {
   return depth === 0 || error === undefined ? undefined : codeOf(fieldOf(error, "cause"), depth - 1)
 }
 
+/** Whether the port is one that fetch never asks, since it is another protocol's. */
+const isBarredPort = (error: unknown, depth = 4): boolean =>
+  error !== undefined &&
+  depth > 0 &&
+  (fieldOf(error, "message") === "bad port" || isBarredPort(fieldOf(error, "cause"), depth - 1))
+
 /** Why no response came, as a failure. */
 export const noResponse =
   (base: string) =>
   (error: HttpClientError.HttpClientError): Failure => {
     const code = codeOf(error)
-    const shown = code === undefined ? "" : ` (${code})`
+    const barred = isBarredPort(error) ? " (this port is kept for another protocol, and is never asked)" : ""
+    const shown = code === undefined ? barred : ` (${code})`
     if (code !== undefined && BROKEN.has(code)) {
       return { kind: "transport", detail: `the connection to ${base} broke before a response came${shown}.` }
     }

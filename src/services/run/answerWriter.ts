@@ -1,4 +1,4 @@
-import { Effect, type FileSystem, type Path, Stream } from "effect"
+import { Effect, type FileSystem, type Path, Semaphore, Stream } from "effect"
 import { Answer } from "../../domain/run/Answer.ts"
 import { type Cell, cellKey, showCell } from "../../domain/run/Cell.ts"
 import { cellOrder } from "../../domain/run/cellOrder.ts"
@@ -20,11 +20,20 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
   Effect.fn("RunStore.writeAnswers")(function* (run: StoredRun) {
     yield* lockRun(fs, path, self, run.dir)
     const files = layoutOf(path, run.dir)
-    const { answers: _, ...unsealed } = run.manifest
-    const mark = (state: Pick<RunManifest, "status" | "answers">): Effect.Effect<StoredRun, CannotWrite> => {
-      const marked = { ...run, manifest: { ...unsealed, ...state } }
-      return replaceJson(fs, files.manifest, RunManifest, marked.manifest).pipe(Effect.as(marked))
-    }
+    const { answers: _, other_cost_usd: before = 0, ...unsealed } = run.manifest
+    const one = Semaphore.makeUnsafe(1)
+    let otherUsd = before
+    const mark = (state: Pick<RunManifest, "status" | "answers">): Effect.Effect<StoredRun, CannotWrite> =>
+      Effect.suspend(() => {
+        const spent = otherUsd === 0 ? {} : { other_cost_usd: otherUsd }
+        const marked = { ...run, manifest: { ...unsealed, ...spent, ...state } }
+        return replaceJson(fs, files.manifest, RunManifest, marked.manifest).pipe(Effect.as(marked))
+      })
+    const spend = Effect.fnUntraced(function* (usd: number) {
+      if (usd === otherUsd) return
+      otherUsd = usd
+      yield* mark({ status: "open" })
+    }, Semaphore.withPermit(one))
     const source = answersFile(path, run)
     const open = answersFile(path, { ...run, manifest: { ...unsealed, status: "open" } })
     const answered = new Map<string, { readonly ok: boolean }>()
@@ -50,6 +59,7 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
     return {
       has,
       append,
+      spend,
       complete: sortRows(fs, open, cellOrder(run.pack.value, run.manifest.models)).pipe(
         Effect.flatMap((rows) => mark({ status: "complete", answers: rows }))
       ),

@@ -90,10 +90,20 @@ describe("The ledger", () => {
 
   it("counts a failed request in full only where the model may have worked", () => {
     assert.deepStrictEqual(
-      (["transport", "timeout", "malformed", "rate-limited", "server", "auth", "refused", "unreachable"] as const).map(
-        (kind) => failureUsd(kind, 1)
-      ),
-      [1, 1, 1, 0, 0, 0, 0, 0]
+      (
+        [
+          "transport",
+          "timeout",
+          "malformed",
+          "rate-limited",
+          "server",
+          "auth",
+          "refused",
+          "not-found",
+          "unreachable"
+        ] as const
+      ).map((kind) => failureUsd(kind, 1)),
+      [1, 1, 1, 0, 0, 0, 0, 0, 0]
     )
   })
 })

@@ -50,6 +50,8 @@ describe("A status that is none of success", () => {
     assert.strictEqual(kindOfStatus(529, undefined), "server")
     assert.strictEqual(kindOfStatus(400, undefined), "refused")
     assert.strictEqual(kindOfStatus(302, undefined), "refused")
+    assert.strictEqual(kindOfStatus(404, undefined), "not-found")
+    assert.strictEqual(kindOfStatus(400, "invalid_model"), "not-found")
   })
 
   it("is one sentence with what to do", () => {

@@ -26,6 +26,7 @@ describe("afterFailure", () => {
     ["server", 5],
     ["unreachable", 5],
     ["refused", 1],
+    ["not-found", 1],
     ["auth", 1],
     ["malformed", 1]
   ] as const)("a model that is always %s is asked %d times", (kind, times) => {

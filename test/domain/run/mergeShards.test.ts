@@ -92,6 +92,12 @@ describe("Merging shards", () => {
     })
   })
 
+  it("sums what was spent besides the answers, where anything was", () => {
+    const { manifest } = merged(shard(1, { other_cost_usd: 2 }), shard(2, { other_cost_usd: 0.5 }))
+    assert.strictEqual(manifest.other_cost_usd, 2.5)
+    assert.isUndefined(merged(shard(1), shard(2)).manifest.other_cost_usd)
+  })
+
   const pack = { id: "tiny", version: 1, digest: DIGEST }
   const unlike: ReadonlyArray<readonly [what: string, fields: Partial<RunManifest>, says: ReadonlyArray<string>]> = [
     ["imported answers", { source: "import" }, ["runs/s2 is no shard", "imported", "--shard"]],

@@ -109,7 +109,7 @@ describe("Counting answers", () => {
       { ...one, cost_usd: 0, cache_hit: true },
       one,
       { ...one, ok: false, error: { kind: "timeout", message: "" } },
-      { ...one, ok: false, error: { kind: "server", message: "" } },
+      { ...one, ok: false, error: { kind: "server", message: "it fell." } },
       { ...one, ok: false, error: { kind: "timeout", message: "" } },
       { ...one, ok: false }
     ]
@@ -121,6 +121,7 @@ describe("Counting answers", () => {
         { kind: "server", count: 1 },
         { kind: "unknown", count: 1 }
       ],
+      firstFailure: "it fell.",
       costUsd: 0.5,
       unpriced: 1,
       cached: 1

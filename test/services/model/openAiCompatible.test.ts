@@ -103,7 +103,7 @@ describe("A model that gives no whole reply", () => {
     ["html-error", "server", ""],
     ["error-chunk", "server", "You said: "],
     ["refuses", "refused", ""],
-    ["nobody", "refused", ""],
+    ["nobody", "not-found", ""],
     ["auth", "auth", ""],
     ["garbage", "malformed", "You said: "],
     ["no-choices", "malformed", "You said: "],

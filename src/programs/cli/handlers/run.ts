@@ -28,7 +28,7 @@ type Start = Pick<RunPackOptions, "target" | "models">
 const begin = Effect.fnUntraced(function* (flags: RunFlags) {
   if (flags.keepFailed) return yield* refuse("--keep-failed is for --resume RUN: a new run has no failed answers yet.")
   if (Option.isNone(flags.pack)) return yield* refuse("Name the pack with --pack, or a run to go on with by --resume.")
-  const models = yield* resolveModels({ models: flags.model, ...choiceOf(flags) })
+  const models = yield* resolveModels({ models: flags.model, ...choiceOf(flags), keyless: flags.dryRun })
   const pack = yield* PackStore.use((store) => store.load(Option.getOrElse(flags.pack, () => "")))
   const start: Start = {
     models,
@@ -76,7 +76,7 @@ const goOn = Effect.fnUntraced(function* (flags: RunFlags, dir: string) {
   }
   const models = run.manifest.source === "run" ? run.manifest.models : []
   const start: Start = {
-    models: models.length === 0 ? [] : yield* resolveModels({ models, ...choiceOf(flags) }),
+    models: models.length === 0 ? [] : yield* resolveModels({ models, ...choiceOf(flags), keyless: flags.dryRun }),
     target: { _tag: "Resumed", run, keepFailed: flags.keepFailed, otherEndpoint: Option.isSome(flags.endpoint) }
   }
   return start

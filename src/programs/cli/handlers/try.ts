@@ -39,7 +39,7 @@ const optionsOf = Effect.fnUntraced(function* (flags: TryFlags, { pack }: Draft)
   const deadline = Option.getOrUndefined(flags.deadline)
   const options: TryOptions = {
     pack,
-    models: yield* resolveModels({ models: flags.model, ...choiceOf(flags) }),
+    models: yield* resolveModels({ models: flags.model, ...choiceOf(flags), keyless: flags.dryRun }),
     out: Option.isSome(flags.out) ? flags.out.value : yield* newRunFolder(pack.value.id),
     replace: flags.replace,
     limit: Option.getOrUndefined(flags.limit),

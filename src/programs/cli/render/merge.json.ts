@@ -9,7 +9,8 @@ const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 /**
  * The document of `assay merge --format json`. `run` is the folder, `shards` are those of its parts, in their order, and
  * `again` those of them that hold answers that failed. `failed` of the `answers` have no text that counts, for the reasons
- * in `failures`, most first. `cost_usd` is the sum of what is known, null where nothing is; `unpriced` counts the good
+ * in `failures`, most first. `cost_usd` is the sum of what is known, null where nothing is, and `other_cost_usd` the part
+ * of it that stands at no answer; `unpriced` counts the good
  * answers whose cost nobody knows. `limited`: only some of the pack's prompts were asked. `judges` are those whose verdicts the
  * run has; `left_out` are the others of the shards, with why.
  *
@@ -30,6 +31,7 @@ export const MergedRunDocument = Schema.Struct({
   failures: Schema.Array(Schema.Struct({ kind: Schema.String, count: Count })),
   cached: Count,
   cost_usd: Schema.NullOr(Schema.Finite),
+  other_cost_usd: Schema.Finite,
   unpriced: Count,
   judges: Schema.Array(Schema.String),
   left_out: Schema.Array(Schema.Struct({ judge: Schema.String, why: Schema.String })),
@@ -45,6 +47,7 @@ export const mergedJson = ({ again, counts, leftOut, run, shards }: MergedRun, {
   const { manifest } = run
   const { answers, cached, costUsd, failed, failures, unpriced } = counts
   const { digest, id, version } = manifest.pack
+  const other = manifest.other_cost_usd ?? 0
   return jsonText(MergedRunDocument, {
     schema_version: 1,
     run: run.dir,
@@ -59,7 +62,8 @@ export const mergedJson = ({ again, counts, leftOut, run, shards }: MergedRun, {
     failed,
     failures,
     cached,
-    cost_usd: costUsd === 0 && unpriced > 0 && unpriced === answers - failed ? null : costUsd,
+    cost_usd: costUsd + other === 0 && unpriced > 0 && unpriced === answers - failed ? null : costUsd + other,
+    other_cost_usd: other,
     unpriced,
     judges: run.judges.map((judge) => judge.id),
     left_out: leftOut.map(({ id: judge, why }) => ({ judge, why })),

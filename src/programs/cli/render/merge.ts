@@ -10,7 +10,7 @@ import { plain } from "./plain.ts"
  */
 export const mergedText = ({ counts, run, shards }: MergedRun): string =>
   plain(
-    `${run.dir}: ${counted(counts.answers, "answer")} of ${counted(shards.length, "shard")}, ${failuresText(counts)}${costText(counts)}`
+    `${run.dir}: ${counted(counts.answers, "answer")} of ${counted(shards.length, "shard")}, ${failuresText(counts)}${costText(counts, run.manifest)}`
   )
 
 /**

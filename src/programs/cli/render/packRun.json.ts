@@ -13,7 +13,8 @@ const Usd = Schema.NullOr(Schema.Finite)
 /**
  * The document of `assay run --format json`. `run` is the folder. Of `expected` answers, `answers` are there, `failed` of
  * them without a text that counts, for the reasons in `failures`, most first; `missing` are not there. `asked` is how many
- * were due in this session. `cost_usd` is the sum of what is known, null where nothing is; `unpriced` counts the good
+ * were due in this session. `cost_usd` is the sum of what is known, null where nothing is, and `other_cost_usd` the part of
+ * it that stands at no answer; `unpriced` counts the good
  * answers whose cost nobody knows. `limited`: only some of the pack's prompts were to be asked. `stopped` is why the run
  * ended early, or null.
  *
@@ -38,6 +39,7 @@ export const PackRunDocument = Schema.Struct({
   asked: Count,
   cached: Count,
   cost_usd: Usd,
+  other_cost_usd: Schema.Finite,
   unpriced: Count,
   exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
 })
@@ -81,6 +83,7 @@ export const packRunJson = (
   const { manifest } = run
   const { answers, cached, costUsd, failed, failures, unpriced } = counts
   const { digest, id, version } = manifest.pack
+  const other = manifest.other_cost_usd ?? 0
   return jsonText(PackRunDocument, {
     schema_version: 1,
     run: run.dir,
@@ -99,7 +102,8 @@ export const packRunJson = (
     failures,
     asked,
     cached,
-    cost_usd: costUsd === 0 && unpriced > 0 && unpriced === answers - failed ? null : costUsd,
+    cost_usd: costUsd + other === 0 && unpriced > 0 && unpriced === answers - failed ? null : costUsd + other,
+    other_cost_usd: other,
     unpriced,
     exit: { code, name }
   })

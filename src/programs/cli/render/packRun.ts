@@ -1,4 +1,5 @@
 import { TYPICAL_OUTPUT } from "../../../domain/model/estimate.ts"
+import type { RunManifest } from "../../../domain/run/RunManifest.ts"
 import { shardText } from "../../../domain/run/Shard.ts"
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { RunEstimate } from "../../estimateRun.ts"
@@ -15,13 +16,17 @@ export const failuresText = ({ failed, failures }: PackRun["counts"]): string =>
     ? "none failed"
     : `${failed} failed (${failures.map(({ kind, count }) => `${count} ${kind}`).join(", ")})`
 
-/** What the answers cost, as far as that is known. */
-export const costText = ({ answers, cached, costUsd, failed, unpriced }: PackRun["counts"]): string => {
+/** What a run cost, as far as that is known: its answers, and what was spent besides them. */
+export const costText = (
+  { answers, cached, costUsd, failed, unpriced }: PackRun["counts"],
+  { other_cost_usd: other = 0 }: RunManifest
+): string => {
   const good = answers - failed
-  if (good === 0) return ""
+  const beside = other === 0 ? "" : ` (${moneyText(other)} of it for no answer)`
+  if (good === 0) return other === 0 ? "" : `, ${moneyText(other)} for no answer`
   const fromCache = cached === 0 ? "" : `, ${cached} from the cache`
-  if (unpriced === good) return `, cost not known${fromCache}`
-  return `, ${moneyText(costUsd)}${unpriced === 0 ? "" : ` and ${counted(unpriced, "answer")} of unknown cost`}${fromCache}`
+  if (unpriced === good && other === 0) return `, cost not known${fromCache}`
+  return `, ${moneyText(costUsd + other)}${beside}${unpriced === 0 ? "" : ` and ${counted(unpriced, "answer")} of unknown cost`}${fromCache}`
 }
 
 /**
@@ -32,7 +37,7 @@ export const costText = ({ answers, cached, costUsd, failed, unpriced }: PackRun
 export const packRunText = ({ counts, run, shard, total }: PackRun): string => {
   const part = shard === null ? "" : ` of ${shardText(shard)}`
   const there = `${counts.answers} of ${counted(total, "answer")}${part}`
-  return plain(`${run.dir}: ${there}, ${failuresText(counts)}${costText(counts)}`)
+  return plain(`${run.dir}: ${there}, ${failuresText(counts)}${costText(counts, run.manifest)}`)
 }
 
 /**
@@ -49,8 +54,9 @@ export const packRunNext = ({ asked, counts, limited, run, shard, stopped, total
     return [`${counted(missing, "answer")} ${missing === 1 ? "is" : "are"} missing. Go on: ${resume}${cap}`]
   }
   if (counts.failed > 0 && counts.failed === counts.answers) {
+    const why = counts.firstFailure === undefined ? "" : `The first answer failed since ${counts.firstFailure} `
     return [
-      `Every answer failed, so there is nothing to judge. See \`error\` in ${run.dir}/answers.jsonl, then: ${resume}`
+      `${plain(why)}Every answer failed, so there is nothing to judge. See \`error\` in ${run.dir}/answers.jsonl, then: ${resume}`
     ]
   }
   return [

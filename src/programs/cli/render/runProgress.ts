@@ -94,6 +94,8 @@ export const runNews = (event: RunEvent): string | undefined => {
       const detail = event.detail === null ? "" : `: ${event.detail}`
       return plain(`Tried ${event.model} with its longest prompt: it ${PREFLIGHT[event.result]}${detail}`)
     }
+    case "NotBegun":
+      return plain(`Interrupted while the models were tried: no answer was asked for, and ${event.dir} was not made.`)
     case "Stopping": {
       const waiting = waitingFor(event)
       return waiting === undefined ? undefined : `${STOPS[event.why]}; ${waiting}`

@@ -89,6 +89,14 @@ describe("The end of a run", () => {
       "runs/a day: 40 of 40 answers, 40 failed (40 auth)
       Every answer failed, so there is nothing to judge. See \`error\` in runs/a day/answers.jsonl, then: assay run --resume 'runs/a day'"
     `)
+    const { run } = done()
+    const tried = { ...run, manifest: { ...run.manifest, other_cost_usd: 0.5 } }
+    assert.include(said(done({ run: tried })), ", 1.73 USD (0.5 USD of it for no answer)")
+    assert.include(said(done({ run: tried, counts: { answers: 0 } })), "none failed, 0.5 USD for no answer")
+    assert.match(
+      said(done({ counts: { failed: 40, firstFailure: "the endpoint failed (500).", costUsd: 0 } })),
+      /\nThe first answer failed since the endpoint failed \(500\)\. Every answer failed, so/u
+    )
     expect(said(done({ limited: true, counts: { costUsd: 0, unpriced: 40 } }))).toMatchInlineSnapshot(`
       "runs/a day: 40 of 40 answers, none failed, cost not known
       Only some of the pack's prompts were asked, so that a gate on this run is inconclusive.

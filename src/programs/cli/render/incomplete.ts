@@ -1,0 +1,25 @@
+import { shardOf } from "../../../domain/run/Shard.ts"
+import { workList } from "../../../domain/run/workList.ts"
+import { counted, shellWord } from "../../../domain/source/wording.ts"
+import type { Judgement } from "../../storeJudgement.ts"
+
+/** How many answers a run is to have. */
+const expectedOf = ({ manifest: { limits, models, shard, variants }, pack }: Judgement["run"]): number => {
+  const whole = workList(pack.value, { models, variants, prompts: limits?.prompts })
+  return (shard === undefined ? whole : shardOf(whole, shard)).length
+}
+
+/**
+ * That a run was judged before all its answers were there, as sentences; none of one that is whole.
+ *
+ * @since 0.1.0
+ */
+export const incompleteNext = ({ run, answers }: Pick<Judgement, "run" | "answers">): ReadonlyArray<string> => {
+  const { source, status } = run.manifest
+  if (status === "complete") return []
+  const total = expectedOf(run)
+  const why = status === "interrupted" ? "was interrupted" : "is not finished"
+  const next = source === "run" ? ` Go on, then judge again: assay run --resume ${shellWord(run.dir)}` : ""
+  const lacking = answers === total ? "" : "; a gate counts the others as missing"
+  return [`${answers} of ${counted(total, "answer")} are there, since the run ${why}${lacking}.${next}`]
+}
