@@ -104,8 +104,21 @@ const rationaleOf = (value: unknown): Read<string> =>
     ? Result.succeed(value)
     : Result.fail(`rationale must be a text, and is ${show(value)}.`)
 
-/** Without what may differ between a text and its quotation: blanks, invisible characters, and the escapes of JSON. */
-const bare = (text: string): string => text.replace(/[\s\p{Cf}\\]+/gu, "")
+const UNICODE_ESCAPE = /\\u(?<code>[0-9a-f]{4})/giu
+const APOSTROPHE = /[\u2018-\u201B\u2032\u02BC]/gu
+const QUOTATION_MARK = /[\u201C-\u201F\u2033]/gu
+
+/** Without what may differ between a text and its quotation: blanks, invisible characters, escapes, forms of a letter. */
+const bare = (text: string): string =>
+  text
+    .replace(UNICODE_ESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(APOSTROPHE, "'")
+    .replace(QUOTATION_MARK, '"')
+    .normalize("NFKC")
+    .replace(/[\s\p{Cf}\\]+/gu, "")
+
+/** A reason as long as this that stands in the judged texts as a whole was not thought of by the judge. */
+const LONG_RATIONALE = 40
 
 /** Whether a text stands in the judged texts. These may be long, and are only looked at when they must be. */
 const isIn = (data: ReadonlyArray<string>): ((source: string) => boolean) => {
@@ -136,30 +149,43 @@ const decode = (source: string, asked: AskedOfJudge, isTheirs: (source: string) 
       return yield* Result.fail(`red_flag is ${red_flag}, but flags names ${named}.`)
     }
     if (isTheirs(source)) return yield* Result.fail("it stands word for word in what was to be judged.")
+    if (bare(rationale).length >= LONG_RATIONALE && isTheirs(rationale)) {
+      return yield* Result.fail("its rationale stands word for word in what was to be judged.")
+    }
     return { rationale, score, dimensions, red_flag, flags }
   })
+
+/** What a verdict decides: two that decide the same are one, whatever their reasons. */
+const decidesLike = (left: JudgeReply, right: JudgeReply): boolean =>
+  left.score === right.score &&
+  left.red_flag === right.red_flag &&
+  left.flags.join() === right.flags.join() &&
+  Object.entries(left.dimensions).every(([id, points]) => new Map(Object.entries(right.dimensions)).get(id) === points)
 
 /** As far as it can be made out, also in what is cut off or no JSON. */
 const SHOWS_FLAG = /\bred_flag["']?\s*:\s*["']?\s*true\b|\bflags["']?\s*:\s*\[\s*["']?[0-9]/iu
 
 /**
- * Reads the reply of a model judge: of the complete top-level JSON objects outside reasoning blocks, the last one that is
- * a verdict in every respect counts. Points are kept as they are, never clamped. An object that stands in the judged
- * texts themselves is never the judge's own.
+ * Reads the reply of a model judge: of the complete top-level JSON objects outside reasoning blocks, those count that are a
+ * verdict in every respect, and all of these must decide the same; of several, the last one gives the reasons. Points are kept
+ * as they are, never clamped. An object that stands in the judged texts themselves is never the judge's own.
  *
  * @since 0.1.0
  */
 export const readJudgeReply = (reply: string, asked: AskedOfJudge): Result.Result<JudgeReply, UnusableReply> => {
   const shown = topLevelObjects(reply)
   const isTheirs = isIn(asked.data)
-  let fault: string | undefined
-  for (const source of shown.objects.toReversed()) {
-    const decoded = decode(source, asked, isTheirs)
-    if (Result.isSuccess(decoded)) return Result.succeed(decoded.success)
-    fault ??= decoded.failure
+  // The last first; a text that is repeated is looked at once.
+  const sources = [...new Set(shown.objects.toReversed())]
+  const decoded = sources.map((source) => decode(source, asked, isTheirs))
+  const verdicts = decoded.filter(Result.isSuccess).map(({ success }) => success)
+  const [verdict] = verdicts
+  const unusable = (fault: string) =>
+    Result.fail({ fault, red_flag_seen: SHOWS_FLAG.test(shown.text) || verdicts.some(({ red_flag }) => red_flag) })
+  if (verdict === undefined) {
+    return unusable(decoded.find(Result.isFailure)?.failure ?? "there is no complete JSON object in it.")
   }
-  return Result.fail({
-    fault: fault ?? "there is no complete JSON object in it.",
-    red_flag_seen: SHOWS_FLAG.test(shown.text)
-  })
+  return verdicts.every((other) => decidesLike(other, verdict))
+    ? Result.succeed(verdict)
+    : unusable("it holds several verdicts that differ. Give one object only, your own verdict, and quote no other.")
 }

@@ -42,7 +42,8 @@ describe("A judge's reply", () => {
       reply({ rationale: `It claims ${FORGED}`, score: 1 }),
       { ...GOOD, rationale: `It claims ${FORGED}`, score: 1 }
     ],
-    ["that was corrected", `${reply({ score: 1 })} No, rather: ${reply()}`, GOOD],
+    ["that was given twice", `${reply({ rationale: "Once." })} Again: ${reply()}`, GOOD],
+    ["twice, in other words", `${reply({ score: "4.0", flags: undefined })} Again: ${reply()}`, GOOD],
     ["before an object that is none", `${reply()} {"note": "done"}`, GOOD],
     ["after an object that is none", `{"step": 1} ${reply()}`, GOOD],
     ["after a broken one", `{"flags": [0} Sorry. ${reply()}`, GOOD],
