@@ -63,7 +63,7 @@ const askInShape = (client: JudgingModel) => {
     const without = Effect.tap(client.ask(plain), () => Effect.sync(() => (shaped = false)))
     return client.ask({ ...plain, json_schema }).pipe(
       Effect.catchIf(
-        (failure) => failure._tag === "ModelFailed" && failure.kind === "refused",
+        (failure) => failure._tag === "ModelFailed" && (failure.kind === "refused" || failure.kind === "not-found"),
         () => without
       )
     )

@@ -47,22 +47,26 @@ describe("A model as a judge", () => {
     })
   )
 
-  it.effect("is asked without a shape where the provider refuses one, and then always", () =>
-    Effect.gen(function* () {
-      const { client, requests } = fakeModel(
-        ({ json_schema }) => (json_schema === undefined ? reply() : fails("refused")),
-        true
-      )
-      const judge = modelJudge(client, { ...options, votes: 3 })
-      assert.deepInclude(yield* judge.judge(pack, prompt, makeAnswer("x")), { status: "scored", score: 4 })
-      assert.deepStrictEqual(
-        requests.map(({ json_schema }) => json_schema !== undefined),
-        [true, false, false, false]
-      )
-      const never = yield* judged(() => fails("refused"), { structured: true })
-      assert.deepInclude(never.verdict, { status: "unscored", reason: "judge-error" })
-      assert.strictEqual(never.requests.length, 2)
-    })
+  it.effect.each(["refused", "not-found"] as const)(
+    "is asked without a shape where one is %s, and then always",
+    (kind) =>
+      Effect.gen(function* () {
+        const { client, requests } = fakeModel(
+          ({ json_schema }) => (json_schema === undefined ? reply() : fails(kind)),
+          true
+        )
+        const judge = modelJudge(client, { ...options, votes: 3 })
+        assert.deepInclude(yield* judge.judge(pack, prompt, makeAnswer("x")), { status: "scored", score: 4 })
+        assert.deepStrictEqual(
+          requests.map(({ json_schema }) => json_schema !== undefined),
+          [true, false, false, false]
+        )
+        const never = yield* judged(() => fails(kind), { structured: true })
+        // A judge that nobody knows is not asked for the next answer.
+        const reason = kind === "refused" ? "judge-error" : "not-judged"
+        assert.deepInclude(never.verdict, { status: "unscored", reason })
+        assert.strictEqual(never.requests.length, 2)
+      })
   )
 
   it.effect("marks every request with another code", () =>

@@ -9,6 +9,7 @@ import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import type { JudgeFlags } from "../judge.ts"
 import { remark } from "../output.ts"
+import { incompleteNext } from "../render/incomplete.ts"
 import { judgementText, stoppedNext } from "../render/judgement.ts"
 import { runServices } from "../runServices.ts"
 
@@ -59,6 +60,7 @@ export const judge = Effect.fn("judge")(
     const judged = yield* model === undefined ? Effect.interruptible(byChecks(flags)) : byModel(flags, model)
     if (judged.stopped !== null) return yield* stoppedEarly(judged, flags)
     yield* Console.log(judgementText(judged))
+    yield* Effect.forEach(incompleteNext(judged), (sentence) => remark(sentence), { discard: true })
     const run = shellWord(flags.run)
     if (judged.unscored_by_reason.some(({ reason }) => reason.startsWith("judge-"))) {
       const again = `${commandOf(judged, flags)} --retry-unscored`
