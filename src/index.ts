@@ -20,6 +20,7 @@ export { PackNotFound } from "./domain/pack/PackNotFound.ts"
 export type { GivenPrompt } from "./domain/pack/PromptRow.ts"
 export { Sampling } from "./domain/pack/Sampling.ts"
 export { packWarnings } from "./domain/pack/packWarnings.ts"
+export { undecidedByChecks } from "./domain/pack/undecidedByChecks.ts"
 export {
   answersPerGroup,
   dimensionsOf,

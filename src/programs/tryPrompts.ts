@@ -75,7 +75,7 @@ export interface Tried {
 const taken = (file: string) =>
   new CannotWrite({
     path: file,
-    detail: `another file of that name is there. Ask its prompts with \`assay run --pack ${shellWord(file)}\`, give another name with --write-pack, or overwrite it with --replace.`
+    detail: `another file of that name is there. Ask its prompts with \`assay run --pack ${shellWord(file)}\`, give another name with --write-pack, or overwrite it with --replace, which loses what was edited in it.`
   })
 
 /** Writes the pack, unless just this text stands there: so a try that failed can be done again. */

@@ -49,7 +49,10 @@ describe("assay try", { timeout: 120_000 }, () => {
       /Q\d/gu,
       "{ kind: contains, text: Name, dimension: $&, red_flag: true }"
     )
-    shop.write("prompts.pack.yaml", shop.read("prompts.pack.yaml").replaceAll("checks: []", checks))
+    shop.write(
+      "prompts.pack.yaml",
+      shop.read("prompts.pack.yaml").replaceAll("checks: []", checks).replace("\ndraft: true\n", "\n")
+    )
     // The commands that were named as the next ones.
     const next = [...tried.stderr.matchAll(/assay (?<args>(?:import|judge) .*)$/gmu)].map(
       ({ groups }) => groups?.["args"] ?? ""

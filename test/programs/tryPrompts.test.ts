@@ -64,27 +64,36 @@ withLayer(layer)("Trying prompts", (it) => {
     })
   )
 
-  it.effect("never lets a gate pass on the pack as it was written; with checks in it, the same answers can", () =>
-    Effect.gen(function* () {
-      const shop = yield* tryShop("id,prompt\nsea,Name a sea.\nhill,Name a hill.\n")
-      yield* shop.attempt({ models: [spec("a")] }).pipe(Effect.provide(namer().clients))
-      yield* judgeRun({ run: shop.at("run") })
-      const first = yield* gateStoredRun({ run: shop.at("run"), minCoverage: 1 })
-      assert.strictEqual(first.outcome, "inconclusive")
-      const text = yield* shop.read("first.yaml")
-      const edited = text.replaceAll(
-        "checks: []",
-        "checks: [{ kind: contains, text: Name, dimension: Q1, red_flag: true }, { kind: max-words, n: 9, dimension: Q2 }]"
-      )
-      yield* importAnswers({
-        pack: yield* loadPack(edited),
-        answersFile: shop.at("run/answers.jsonl"),
-        out: shop.at("judged")
+  it.effect(
+    "writes a draft, on which no gate passes whoever judges; without its line `draft: true`, the same can",
+    () =>
+      Effect.gen(function* () {
+        const shop = yield* tryShop("id,prompt\nsea,Name a sea.\nhill,Name a hill.\n")
+        yield* shop.attempt({ models: [spec("a")] }).pipe(Effect.provide(namer().clients))
+        yield* judgeRun({ run: shop.at("run") })
+        const first = yield* gateStoredRun({ run: shop.at("run"), minCoverage: 1 })
+        assert.strictEqual(first.outcome, "inconclusive")
+        const text = yield* shop.read("first.yaml")
+        const edited = text.replaceAll(
+          "checks: []",
+          "checks: [{ kind: contains, text: Name, dimension: Q1, red_flag: true }, { kind: max-words, n: 9, dimension: Q2 }]"
+        )
+        const gateOn = (pack: string, out: string) =>
+          Effect.gen(function* () {
+            const answersFile = shop.at("run/answers.jsonl")
+            yield* importAnswers({ pack: yield* loadPack(pack), answersFile, out: shop.at(out) })
+            yield* judgeRun({ run: shop.at(out) })
+            return yield* gateStoredRun({ run: shop.at(out), minCoverage: 1 })
+          })
+        const second = yield* gateOn(edited, "draft")
+        assert.strictEqual(second.outcome, "inconclusive")
+        assert.deepStrictEqual(second.groups[0].reasons, [{ _tag: "Inconclusive", reasons: [{ _tag: "DraftPack" }] }])
+        const finished = edited.replace(/^draft: true\n/mu, "")
+        assert.strictEqual((yield* gateOn(finished, "finished")).outcome, "ok")
+        // Under the scope of the written pack, checks can decide without assessing red flags.
+        const plain = finished.replaceAll(", red_flag: true }, {", " }, {")
+        assert.strictEqual((yield* gateOn(plain, "plain")).outcome, "ok")
       })
-      yield* judgeRun({ run: shop.at("judged") })
-      const second = yield* gateStoredRun({ run: shop.at("judged"), minCoverage: 1 })
-      assert.strictEqual(second.outcome, "ok")
-    })
   )
 
   it.effect("never overwrites a pack that was edited unless told, and keeps one that is as it would be written", () =>

@@ -104,6 +104,8 @@ export const PackFields = Schema.Struct({
   version: PositiveInt.pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
   language: Language.pipe(Schema.withDecodingDefaultKey(Effect.succeed("en" as const))),
   description: orEmpty,
+  /** The pack is not finished: nothing is decided on it. Absent means false. */
+  draft: Schema.optionalKey(Schema.Boolean),
   scale: Scale,
   dimensions: Schema.Array(Dimension).check(Schema.isMinLength(1)),
   ko_rule: KoRule,

@@ -27,12 +27,12 @@ const scalar = (text: string, indent: number): string => {
 const head = (
   source: string,
   file: string
-): string => `# A first pack, made of the prompts in ${printable(source)}. It asks them as they stand and judges nothing yet: an
-# answer to a prompt without checks gets no score from \`assay judge --judge checks\`, so that no gate passes on it.
+): string => `# A first pack, made of the prompts in ${printable(source)}. It asks them as they stand and says nothing yet of
+# what is right. As long as \`draft: true\` stands below, nothing is decided on it: no gate passes, whoever judges.
 #
 # What to fill in:
 #   dimensions   what makes an answer good; in \`about\`, what a judge is to look at, and what 5, 3 and 1 points mean
-#   ko_rule      what no total can outweigh; here any red flag, or a mean of 2 or less in Q1
+#   ko_rule      what no total can outweigh; here a mean of 2 or less in Q1, and the red flags of the prompts that it lists
 #   green_flags  of each prompt: what a good answer does, as [Names 12 May, Friendly]
 #   red_flags    of each prompt: what must not happen, as [Names another date]
 #   checks       of each prompt: what can be decided on the text alone, such as
@@ -41,7 +41,7 @@ const head = (
 #                - { kind: max-words, n: 60, dimension: Q2 }
 #   safety_critical: true, where an empty answer does harm; repeats: 3, to ask more than once
 #
-# Then see what is missing still:
+# Then remove the line \`draft: true\`, and see what is missing still:
 #   assay pack lint ${shellWord(file)}
 `
 
@@ -49,6 +49,9 @@ const body = (draft: DraftPack): string => `id: ${quoted(draft.id)}
 title: ${quoted(`First pack of ${draft.source}`)}
 version: 1
 language: en
+
+# Nothing is decided on a draft. Remove this line once the pack says what is right.
+draft: true
 
 scale:
   1: Unusable or harmful
@@ -70,7 +73,11 @@ dimensions:
 ko_rule:
   dimension: Q1
   threshold: 2
-  red_flag_scope: all
+  # Red flags knock out on the listed prompts only, as [price]; none is listed yet, so that checks alone can decide. A
+  # listed prompt needs a check with red_flag: true, or a judge that looks for red flags (a model, a person). Safety-critical
+  # prompts must be listed. With \`all\`, which is the default, that holds for every prompt of the pack.
+  red_flag_scope: curated
+  red_flag_prompts: []
 
 # Every prompt is asked once with each variant; add one to compare system prompts.
 prompt_variants:

@@ -2,13 +2,18 @@ import type { DocumentPath, Fault } from "../source/Problem.ts"
 import { counted, quote } from "../source/wording.ts"
 import type { Pack, Prompt } from "./Pack.ts"
 import { dimensionsOf, promptsOf } from "./prompts.ts"
+import { undecidedByChecks } from "./undecidedByChecks.ts"
 
 const FEW_ANSWERS = 10
 
 const hasRedFlags = (prompt: Prompt): boolean =>
   prompt.red_flags.length > 0 || prompt.checks.some((check) => check.red_flag)
 
-const promptWarnings = (prompt: Prompt, path: DocumentPath, curated: boolean): ReadonlyArray<Fault> => {
+const promptWarnings = (
+  prompt: Prompt,
+  path: DocumentPath,
+  { curated, undecided }: { readonly curated: boolean; readonly undecided: boolean }
+): ReadonlyArray<Fault> => {
   const name = quote(prompt.id)
   const bare = prompt.green_flags.length === 0 && prompt.red_flags.length === 0 && prompt.checks.length === 0
   return [
@@ -20,7 +25,15 @@ const promptWarnings = (prompt: Prompt, path: DocumentPath, curated: boolean): R
             hint: "Add red_flags, or a check with red_flag: true"
           }
         ]
-      : []),
+      : undecided
+        ? [
+            {
+              path,
+              message: `A red flag on prompt ${name} would be fatal, but none of its checks assesses one, so the checks judge can never decide a group of this pack`,
+              hint: "Add a check with red_flag: true, or narrow ko_rule.red_flag_scope to curated"
+            }
+          ]
+        : []),
     ...(bare
       ? [
           {
@@ -52,15 +65,26 @@ const dimensionWarnings = (pack: Pack): ReadonlyArray<Fault> => {
 }
 
 /**
- * What a valid pack should rather not do: a curated rule without prompts, a curated prompt that has no red flags, a
- * prompt with nothing to judge by, a dimension that no prompt shows or that gets fewer than ten answers a group.
+ * What a valid pack should rather not do: be a draft, a curated rule without prompts, a curated prompt that has no red
+ * flags, a prompt whose red flags are fatal and whose checks assess none, a prompt with nothing to judge by, a dimension
+ * that no prompt shows or that gets fewer than ten answers a group.
  *
  * @since 0.1.0
  */
 export const packWarnings = (pack: Pack): ReadonlyArray<Fault> => {
   const { red_flag_prompts, red_flag_scope } = pack.ko_rule
   const curated = new Set(red_flag_prompts)
+  const undecided = new Set(undecidedByChecks(pack))
   return [
+    ...(pack.draft === true
+      ? [
+          {
+            path: ["draft"],
+            message: "The pack is a draft: nothing is decided on it, and every gate is inconclusive",
+            hint: "Remove the line once the pack says what is right"
+          }
+        ]
+      : []),
     ...(red_flag_scope === "curated" && curated.size === 0
       ? [
           {
@@ -73,7 +97,10 @@ export const packWarnings = (pack: Pack): ReadonlyArray<Fault> => {
     ...dimensionWarnings(pack),
     ...pack.categories.flatMap((category, outer) =>
       category.prompts.flatMap((prompt, inner) =>
-        promptWarnings(prompt, ["categories", outer, "prompts", inner], curated.has(prompt.id))
+        promptWarnings(prompt, ["categories", outer, "prompts", inner], {
+          curated: curated.has(prompt.id),
+          undecided: undecided.has(prompt.id)
+        })
       )
     )
   ]

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { KoRule } from "../pack/KoRule.ts"
 import { Language } from "../pack/Language.ts"
-import { JudgeKind, RunStatus } from "../run/RunManifest.ts"
+import { JudgeKind, RunManifest, RunStatus } from "../run/RunManifest.ts"
 import { Shard } from "../run/Shard.ts"
 import { Points, UnscoredReason } from "../run/Verdict.ts"
 import { Digest } from "../source/digest.ts"
@@ -59,6 +59,7 @@ export interface Coverage extends Schema.Schema.Type<typeof Coverage> {}
  */
 export const InconclusiveReason = Schema.TaggedUnion({
   RunIncomplete: { status: RunStatus },
+  DraftPack: {},
   OneShard: { index: Count, of: Count },
   MissingDimensions: { dimensions: Schema.Array(Schema.String) },
   FatalFlagsUnknown: {
@@ -194,13 +195,21 @@ export interface JudgeAgreement extends Schema.Schema.Type<typeof JudgeAgreement
 /**
  * All scorecards of one run under one judge, in rank order, with what they were computed from. The same value feeds
  * every format and the exit code. `rule`, `dimensions` and `min_coverage` are those in force; `overridden` names what a
- * simulation changed. `run.shard` is there where the run is only a part of one. `agreement` is that with each other judge of the run, by id; absent where there is none.
+ * simulation changed. `run.shard` is there where the run is only a part of one; `run.source` says who got the answers, and
+ * `run.limited` that only some of the pack's prompts were asked. `agreement` is that with each other judge of the run, by
+ * id; absent where there is none.
  *
  * @since 0.1.0
  */
 export const ScoreReport = Schema.Struct({
   schema_version: Schema.Literal(1),
-  run: Schema.Struct({ run_id: Schema.String, status: RunStatus, shard: Schema.optionalKey(Shard) }),
+  run: Schema.Struct({
+    run_id: Schema.String,
+    status: RunStatus,
+    shard: Schema.optionalKey(Shard),
+    source: Schema.optionalKey(RunManifest.fields.source),
+    limited: Schema.optionalKey(Schema.Boolean)
+  }),
   pack: Schema.Struct({
     id: Schema.String,
     title: Schema.String,

@@ -67,10 +67,10 @@ const unknownFlags = (prompt: PromptTally): ReadonlyArray<FlagUnknown> => {
 }
 
 /**
- * Every reason why a group cannot be decided: the run is not complete, or only one of several shards, whatever share of the
- * answers that is; a dimension has no score; a red flag that would
- * be fatal is not known on every repeat of its prompt; less than the share `minCoverage` (0..1) of the expected answers
- * is scored. Empty where there is none.
+ * Every reason why a group cannot be decided: the pack is a draft; the run is not complete, or only one of several shards,
+ * whatever share of the answers that is; a dimension has no score; a red flag that would be fatal is not known on every
+ * repeat of its prompt; less than the share `minCoverage` (0..1) of the expected answers is scored. Empty where there is
+ * none.
  *
  * @since 0.1.0
  */
@@ -85,6 +85,7 @@ export const inconclusiveReasons = (input: {
 }): ReadonlyArray<InconclusiveReason> => {
   const { pack, status, shard, scores, prompts, coverage, minCoverage } = input
   const reasons: Array<InconclusiveReason> = []
+  if (pack.draft === true) reasons.push({ _tag: "DraftPack" })
   if (status !== "complete") reasons.push({ _tag: "RunIncomplete", status })
   if (shard !== undefined && shard.of > 1) reasons.push({ _tag: "OneShard", ...shard })
 

@@ -76,6 +76,8 @@ const german = (reason: InconclusiveReason): string => {
   switch (reason._tag) {
     case "RunIncomplete":
       return reason.status === "open" ? "Der Lauf ist noch offen" : "Der Lauf wurde abgebrochen"
+    case "DraftPack":
+      return "Das Pack ist ein Entwurf (draft: true)"
     case "OneShard":
       return `Der Lauf ist nur Teil ${reason.index} von ${reason.of} (Shard)`
     case "MissingDimensions":
@@ -91,6 +93,8 @@ const english = (reason: InconclusiveReason): string => {
   switch (reason._tag) {
     case "RunIncomplete":
       return reason.status === "open" ? "The run is still open" : "The run was interrupted"
+    case "DraftPack":
+      return "The pack is a draft (draft: true)"
     case "OneShard":
       return `The run is only ${shardText(reason)}`
     case "MissingDimensions":

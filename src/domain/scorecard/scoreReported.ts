@@ -45,7 +45,10 @@ const unranked = (pack: Pack, reported: ReportedScores): UnrankedScorecard => {
   const { weighted, maxWeighted, percent } = percentOf(pack.dimensions, scores)
   const ko = decideKo(pack.ko_rule, scores, flagged)
   const missing = missingDimensions(pack, scores)
-  const inconclusive = missing === undefined ? [] : [missing]
+  const inconclusive = [
+    ...(pack.draft === true ? [{ _tag: "DraftPack" as const }] : []),
+    ...(missing === undefined ? [] : [missing])
+  ]
   const expected = answersPerGroup(pack)
   return {
     model,

@@ -38,11 +38,17 @@ export interface Standings extends Omit<ScoreReport, "scorecards"> {
 
 const headOf = (context: ScoreContext): Result.Result<Omit<ScoreReport, "scorecards">, PackMismatch> => {
   const { manifest, pack, packDigest, judge, minCoverage = 1, overridden = [] } = context
-  const { run_id, shard, status } = manifest
+  const { limits, run_id, shard, source, status } = manifest
   return packDigest === manifest.pack.digest
     ? Result.succeed({
         schema_version: 1,
-        run: { run_id, status, ...(shard === undefined ? {} : { shard }) },
+        run: {
+          run_id,
+          status,
+          source,
+          ...(shard === undefined ? {} : { shard }),
+          ...(limits?.prompts === undefined ? {} : { limited: true })
+        },
         pack: { id: pack.id, title: pack.title, version: pack.version, digest: packDigest, language: pack.language },
         judge: { id: judge.id, kind: judge.kind },
         rule: pack.ko_rule,

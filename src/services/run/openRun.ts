@@ -73,8 +73,8 @@ export const openRun = (
     if (!isRun) {
       const there = yield* fs.exists(dir).pipe(Effect.mapError(cannotRead(dir)))
       const detail = there
-        ? "it is not a run folder: there is no run.json in it. `assay import` makes a run from answers."
-        : "it does not exist. `assay import` makes a run from answers."
+        ? "it is not a run folder: there is no run.json in it. `assay run` or `assay import` makes a run."
+        : "it does not exist. `assay run` or `assay import` makes a run."
       return yield* new InputMissing({ path: dir, detail })
     }
     const manifest = (yield* reader.read(files.manifest, runFormat)).value

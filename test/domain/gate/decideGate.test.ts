@@ -125,12 +125,17 @@ describe("gateReasonText", () => {
     const reasons = decide(report, { model: "poor", minLevel: "solid" }).groups[0].reasons
     assert.deepStrictEqual(
       reasons.map((reason) => gateReasonText(reason, "en")),
-      ["Verdict: Not recommended", "Level insufficient, at least solid is asked for"]
+      [
+        "Verdict: Not recommended (recommended from 70 %, this has 40.0 %)",
+        "Level insufficient, at least solid is asked for"
+      ]
     )
     assert.deepStrictEqual(
       reasons.map((reason) => gateReasonText(reason, "de")),
-      ["Empfehlung: Nein", "Niveau ungenügend, verlangt ist mindestens solide"]
+      ["Empfehlung: Nein (Ja ab 70 %, erreicht sind 40,0 %)", "Niveau ungenügend, verlangt ist mindestens solide"]
     )
+    const near = { _tag: "NotRecommended", verdict: "conditional", percent: 69.96 } as const
+    assert.strictEqual(gateReasonText(near, "en"), "Verdict: Conditional (recommended from 70 %, this has 69.96 %)")
     const [knocked] = decide(report, { model: "knocked" }).groups[0].reasons
     assert.strictEqual(knocked && gateReasonText(knocked, "en"), "Q1 ≤ 1 (safety insufficient)")
   })

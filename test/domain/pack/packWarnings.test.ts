@@ -38,6 +38,34 @@ describe("the warnings of a pack", () => {
     assert.deepStrictEqual(said(withPrompt({ red_flags: [], checks: [{ ...check, red_flag: true }] })), [])
   })
 
+  it("name a draft", () => {
+    assert.deepStrictEqual(said({ ...base, draft: true }), [
+      "draft: The pack is a draft: nothing is decided on it, and every gate is inconclusive"
+    ])
+    assert.deepStrictEqual(said({ ...base, draft: false }), [])
+  })
+
+  it("name a prompt whose red flags are fatal while its checks assess none", () => {
+    const check = { kind: "max-words", n: 5, dimension: "Q1" }
+    const pack = withPrompt({ checks: [check] })
+    const all = { dimension: "Q1", red_flag_scope: "all" }
+    const warning =
+      'categories[0].prompts[0]: A red flag on prompt "A1" would be fatal, but none of its checks assesses one, so the checks judge can never decide a group of this pack'
+    assert.deepStrictEqual(said(pack), [warning])
+    assert.deepStrictEqual(said({ ...pack, ko_rule: all }), [warning])
+    assert.deepStrictEqual(said({ ...withPrompt({ checks: [check, { ...check, red_flag: true }] }), ko_rule: all }), [])
+    // Not for the checks alone: another prompt has none.
+    const other = { ...prompt, id: "A2" }
+    const mixed = { ...base, categories: [{ id: "A", name: "A", prompts: [other, { ...prompt, checks: [check] }] }] }
+    assert.deepStrictEqual(said({ ...mixed, ko_rule: all }), [])
+    const guarded = { ...other, checks: [{ ...check, red_flag: true }] }
+    const narrowed = {
+      ...base,
+      categories: [{ id: "A", name: "A", prompts: [guarded, { ...prompt, checks: [check] }] }]
+    }
+    assert.deepStrictEqual(said({ ...narrowed, ko_rule: { ...base.ko_rule, red_flag_prompts: ["A2"] } }), [])
+  })
+
   it("name a prompt that a judge has nothing to go by", () => {
     const ko_rule = { dimension: "Q1" }
     assert.deepStrictEqual(said({ ...withPrompt({ red_flags: [], green_flags: [] }), ko_rule }), [

@@ -68,6 +68,12 @@ const judged = (
 
 const notAssessed = (id: string) => withVerdict(id, 0, { red_flag: "not-assessed" })
 
+const drafted = (draft: boolean, score: number) => {
+  const pack = { ...packUnder("all"), draft }
+  const { answers, verdicts } = wholeGroup(pack, "m", () => score)
+  return cardOf(reportFrom(pack, ["m"], answers, verdicts), "m")
+}
+
 describe("The verdict of a group", () => {
   it("is recommended where everything is there", () => {
     const card = judged("all", unchanged, 1)
@@ -124,6 +130,15 @@ describe("The verdict of a group", () => {
 
   it("never takes a minimum that is no number as met", () => {
     assert.strictEqual(judged("all", unchanged, Number.NaN).verdict, "inconclusive")
+  })
+
+  it("is inconclusive on a draft, of which nothing else is said, and knocked out where it would be", () => {
+    assert.deepStrictEqual(
+      [drafted(true, 4).verdict, drafted(true, 4).inconclusive],
+      ["inconclusive", [{ _tag: "DraftPack" }]]
+    )
+    assert.strictEqual(drafted(true, 1).verdict, "knocked-out")
+    assert.strictEqual(drafted(false, 4).verdict, "recommended")
   })
 
   it("lists every reason that holds, and lets a knock-out win over them", () => {

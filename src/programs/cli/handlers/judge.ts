@@ -10,7 +10,7 @@ import { Finished } from "../Finished.ts"
 import type { JudgeFlags } from "../judge.ts"
 import { remark } from "../output.ts"
 import { incompleteNext } from "../render/incomplete.ts"
-import { judgementText, stoppedNext } from "../render/judgement.ts"
+import { judgementText, packNext, stoppedNext } from "../render/judgement.ts"
 import { runServices } from "../runServices.ts"
 
 const byChecks = Effect.fnUntraced(function* (flags: JudgeFlags) {
@@ -66,6 +66,7 @@ export const judge = Effect.fn("judge")(
       const again = `${commandOf(judged, flags)} --retry-unscored`
       yield* remark(`To ask again where the judge failed, by the same settings: ${again}`)
     }
+    yield* Effect.forEach(packNext(judged), (sentence) => remark(sentence), { discard: true })
     const choice = judged.run.judges.length > 1 ? ` --judge ${shellWord(judged.judge.id)}` : ""
     yield* remark(`Next: assay score ${run}${choice}`)
   },

@@ -3,6 +3,7 @@ import { gateReasonText } from "../../../domain/gate/gateReasonText.ts"
 import { levelLabel } from "../../../domain/scorecard/labels.ts"
 import { decisionWords } from "./decisionWords.ts"
 import { exactRateText, percentText } from "./figures.ts"
+import { packSteps } from "./nextSteps.ts"
 import { type Block, cell, id, number, type Report, table, type Table, text, type Tone } from "./report.ts"
 import { runFacts } from "./runFacts.ts"
 import { groupName } from "./groupName.ts"
@@ -76,14 +77,26 @@ const groupTable = (decision: GateDecision): Table => {
 }
 
 /**
- * A gate's decision as a person reads it, in the pack's language: the result first, then every group with every reason.
+ * A gate's decision as a person reads it, in the pack's language: the result first, then every group with every reason, and what to
+ * do in the pack where that keeps a group from being decided.
  *
  * @since 0.1.0
  */
 export const gateReport = (decision: GateDecision, exit: Exit): Report => {
   const d = decisionWords[decision.pack.language]
   const result = decision.outcome === "ok" ? `✓ ${d.passed}` : `✗ ${d.blocked}`
-  return { title: `${result}: ${decision.pack.title}`, blocks: [header(decision, exit), groupTable(decision)] }
+  const reasons = decision.groups
+    .flatMap((group) => group.reasons)
+    .flatMap((reason) => (reason._tag === "Inconclusive" ? reason.reasons : []))
+  const notes = packSteps(reasons, decision).map((step) => cell(step))
+  return {
+    title: `${result}: ${decision.pack.title}`,
+    blocks: [
+      header(decision, exit),
+      groupTable(decision),
+      ...(notes.length === 0 ? [] : [{ _tag: "Notes" as const, title: words[decision.pack.language].whatNext, notes }])
+    ]
+  }
 }
 
 /**

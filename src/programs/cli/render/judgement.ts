@@ -1,3 +1,4 @@
+import { undecidedByChecks } from "../../../domain/pack/undecidedByChecks.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { Judgement } from "../../storeJudgement.ts"
 import { plain } from "./plain.ts"
@@ -26,6 +27,30 @@ export const judgementText = (judged: Judgement): string => {
       ...costText(judged)
     ].join(", ")
   )
+}
+
+const SHOWN = 10
+
+/**
+ * What stands in the run's pack that keeps this judge, or any, from deciding a group, and what to do about it.
+ *
+ * @since 0.1.0
+ */
+export const packNext = ({ judge, run }: Judgement): ReadonlyArray<string> => {
+  const pack = run.pack.value
+  const undecided = judge.kind === "checks" ? undecidedByChecks(pack) : []
+  const more = undecided.length > SHOWN ? ` and ${undecided.length - SHOWN} more` : ""
+  const names = undecided.slice(0, SHOWN).join(", ")
+  return [
+    ...(pack.draft === true ? ["The pack is a draft (draft: true): no gate passes on it, whoever judges."] : []),
+    ...(undecided.length === 0
+      ? []
+      : [
+          plain(
+            `The checks judge can never decide a group of this pack: the checks of ${names}${more} assess no red flag, and one there would be fatal. Add a check with red_flag: true to each, or narrow ko_rule.red_flag_scope, and import the answers again with that pack; or use a judge that looks for red flags.`
+          )
+        ])
+  ]
 }
 
 /**

@@ -1,12 +1,13 @@
 import { fileNameOf } from "../../../domain/run/fileNames.ts"
 import { koCauseText } from "../../../domain/scorecard/decideKo.ts"
 import { inconclusiveText, verdictLabel } from "../../../domain/scorecard/labels.ts"
-import type { GroupVerdict, InconclusiveReason, Scorecard, ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
+import type { GroupVerdict, Scorecard, ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
 import { coefficient, coefficients } from "./agreementTables.ts"
 import { agreementWords } from "./agreementWords.ts"
 import { coverageTable, redFlagTable, speedTable } from "./evidenceTables.ts"
 import { groupName } from "./groupName.ts"
-import { type NextWords, nextWords } from "./nextWords.ts"
+import { nextSteps } from "./nextSteps.ts"
+import { nextWords } from "./nextWords.ts"
 import { type Block, type Cell, cell, type Report } from "./report.ts"
 import { ruleText } from "./ruleText.ts"
 import { runFacts } from "./runFacts.ts"
@@ -61,23 +62,6 @@ const header = (report: ScoreReport): Block => {
   return { _tag: "Facts", facts }
 }
 
-const nextStep = (reason: InconclusiveReason, w: NextWords): ReadonlyArray<string> => {
-  switch (reason._tag) {
-    case "RunIncomplete":
-      return [w.finishRun]
-    case "OneShard":
-      return [w.mergeShards]
-    case "MissingDimensions":
-      return [w.coverDimensions]
-    case "FatalFlagsUnknown":
-      return reason.prompts.map(({ why }) =>
-        why === "missing" ? w.addAnswers : why === "disputed" || why === "flag-seen" ? w.askPerson : w.judgeAnswers
-      )
-    case "LowCoverage":
-      return [w.addAnswers]
-  }
-}
-
 const reasonsOf = (card: Scorecard, report: ScoreReport): string =>
   card.inconclusive.map((reason) => inconclusiveText(reason, report.pack.language)).join("; ")
 
@@ -91,8 +75,7 @@ const noteOf = (card: Scorecard, report: ScoreReport): ReadonlyArray<Cell> => {
     return [cell(report.judge.kind === "human" ? next : `${next} ${w.judgeErred}`)]
   }
   if (card.verdict !== "inconclusive") return []
-  const steps = [...new Set(card.inconclusive.flatMap((reason) => nextStep(reason, w)))].join(" ")
-  return [cell(w.inconclusive(groupName(card), steps))]
+  return [cell(w.inconclusive(groupName(card), nextSteps(card, report).join(" ")))]
 }
 
 /**

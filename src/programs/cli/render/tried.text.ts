@@ -143,7 +143,7 @@ export const triedNext = ({ pack, run }: Tried, models: string): ReadonlyArray<s
       ? []
       : [`A failed answer has no score. Ask again for what failed: assay run --resume ${shellWord(dir)}`]),
     ...(run.limited ? ["Only some of the prompts were asked, so that a gate on these answers is inconclusive."] : []),
-    `Next: say in ${plain(pack.file)} what a good answer is (dimensions, green_flags, red_flags, checks); its first lines tell how.`,
+    `Next: say in ${plain(pack.file)} what a good answer is (dimensions, green_flags, red_flags, checks), and remove its line \`draft: true\`; its first lines tell how.`,
     `See what is missing:       assay pack lint ${file}`,
     `Judge these answers by it: assay import --pack ${file} --answers ${shellWord(`${dir}/answers.jsonl`)} --out ${judged}`,
     `                           assay judge ${judged} --judge checks`,
