@@ -116,7 +116,7 @@ const attempt = Effect.fnUntraced(function* (
 const whichModels = ({ spec: { endpoint, provider } }: Lane): string =>
   provider === "openai-compatible" && endpoint !== undefined
     ? ` See which models it offers: assay models --endpoint ${shellWord(endpoint)}`
-    : " See whether the name of the model is right."
+    : " See whether its name and its address are right."
 
 /** Why a model cannot be used for any answer, or undefined. */
 const hopeless = (

@@ -82,7 +82,7 @@ describe("A URL as a model", () => {
       assert.deepStrictEqual(kinds, [
         "auth",
         "auth",
-        "refused",
+        "not-found",
         "refused",
         "rate-limited",
         "server",
