@@ -2,8 +2,7 @@ import { Context, Effect, FileSystem, Layer, Schema } from "effect"
 import { ModelName, ModelSettings } from "../domain/model/ModelSettings.ts"
 import { LEAST_COVERAGE } from "../domain/scorecard/leastCoverage.ts"
 import { Level } from "../domain/scorecard/Level.ts"
-import { type InputMissing, SourceInvalid } from "../domain/source/errors.ts"
-import type { Problem } from "../domain/source/Problem.ts"
+import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { SourceReader } from "./SourceReader.ts"
@@ -37,20 +36,8 @@ const unread = (file: string) => {
   return wholeFileInvalid("config", file, { message, hint: `Rename it to ${configFile}, or remove it` })
 }
 
-// Somebody may have written a key where only its variable's name belongs, and a build's log is read by many.
-const SECRET =
-  /((?:[Kk]ey|KEY|[Tt]oken|TOKEN|[Ss]ecret|SECRET|[Pp]assword|PASSWORD)[\w-]*["']?[^\S\n]*:)(?![^\S\n]*["']?(?:[A-Z_][A-Z0-9_]*|\d+)["']?[^\S\n]*(?:[,}#\n]|$))([^,}\n]*)/gu
-const USER = /(\/\/)([^\s/@]*@)/gu
-
-const hidden = (_: string, before: string, secret: string): string => before + secret.replace(/\S/gu, "*")
-
-const withoutSecrets = ({ frame, ...problem }: Problem): Problem => ({
-  ...problem,
-  frame: frame === null ? null : frame.replace(SECRET, hidden).replace(USER, hidden)
-})
-
-const unsecret = ({ what, file, problems: [first, ...rest] }: SourceInvalid): SourceInvalid =>
-  new SourceInvalid({ what, file, problems: [withoutSecrets(first), ...rest.map(withoutSecrets)] })
+/** Somebody may have written a key where only its variable's name belongs, and a build's log is read by many. */
+const format = { what: "config", schema: ConfigFields, isSecret: () => "values" as const }
 
 /**
  * The project's defaults.
@@ -76,9 +63,7 @@ export class AssayConfig extends Context.Service<
         const misnamed = names.find((name) => MISNAMED.has(name.toLowerCase()))
         if (misnamed !== undefined) return yield* unread(misnamed)
         if (!names.includes(configFile)) return {}
-        const loaded = yield* reader
-          .read(configFile, { what: "config", schema: ConfigFields })
-          .pipe(Effect.mapError((error) => (error._tag === "SourceInvalid" ? unsecret(error) : error)))
+        const loaded = yield* reader.read(configFile, format)
         return loaded.value
       })
       return AssayConfig.of({ load })

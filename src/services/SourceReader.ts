@@ -11,7 +11,7 @@ import { isJson, parserOf } from "./source/parseDocument.ts"
  * How a kind of YAML or JSON document is read. `faults` are the rules that join several fields; they get the document as
  * it was parsed, before decoding, and must bear any shape, so that all problems of a file are reported at once.
  * `verbatim` are paths (`*` stands for any key or index) at which a plain scalar keeps its source text as a string:
- * `007` stays "007".
+ * `007` stays "007". Of a document that `isSecret` nothing is told but places; where only its `"values"` are, its keys are.
  *
  * @since 0.1.0
  */
@@ -22,7 +22,7 @@ export interface DocumentFormat<S extends Schema.Constraint> {
   readonly faults?: (document: unknown) => ReadonlyArray<Fault>
   readonly warnings?: (value: S["Type"]) => ReadonlyArray<Fault>
   readonly verbatim?: ReadonlyArray<ReadonlyArray<string>>
-  readonly isSecret?: (document: unknown) => boolean
+  readonly isSecret?: (document: unknown) => boolean | "values"
 }
 
 /**

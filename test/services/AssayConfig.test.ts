@@ -1,8 +1,10 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer as withLayer } from "@effect/vitest"
-import { Effect, FileSystem, Layer } from "effect"
-import { AssayConfig } from "../../src/services/AssayConfig.ts"
+import { Effect, FileSystem, Layer, Result } from "effect"
+import { AssayConfig, ConfigFields } from "../../src/services/AssayConfig.ts"
 import { SourceReader } from "../../src/services/SourceReader.ts"
+import { DEFAULT_LIMITS, decodeSource } from "../../src/services/source/decodeSource.ts"
+import { parseYaml } from "../../src/services/source/parseYaml.ts"
 
 /** Loads the config as if `dir` were the working folder. */
 const loadIn = (dir: string) => {
@@ -25,6 +27,53 @@ const loadIn = (dir: string) => {
     )
   )
 }
+
+const SECRET = "sk-proj-Zq81vT"
+const model = (...lines: ReadonlyArray<string>) =>
+  [
+    "models:",
+    "  a:",
+    "    provider: openai-compatible",
+    "    target: a",
+    ...lines.map((line) => `    ${line}`),
+    ""
+  ].join("\n")
+
+/** Texts of a config that cannot be read, each with the line of its fault. */
+const MISPLACED: ReadonlyArray<readonly [name: string, text: string, line: number]> = [
+  ["a header in a map", model(`headers: {Authorization: 'Bearer ${SECRET}'}`), 5],
+  ["a header", model(`authorization: Bearer ${SECRET}`), 5],
+  ["a bearer", model(`bearer: ${SECRET}`), 5],
+  ["auth", model(`auth: ${SECRET}`), 5],
+  ["credentials", model(`credentials: ${SECRET}`), 5],
+  ["a folded text", model("api_key: >-", `  ${SECRET}`), 5],
+  ["a folded text, its head", model(`api_key: >${SECRET}`), 5],
+  ["the next line", model("api_key:", `  ${SECRET}`), 5],
+  ["a list", model("api_key:", `  - ${SECRET}`), 5],
+  ["the name of a variable", model(`api_key_env: "${SECRET}"`), 5],
+  ["an address with a key", model(`endpoint: 'https://h/v1?key=${SECRET}'`), 5],
+  ["an address with a user", model(`endpoint: 'https://me:${SECRET}@h/v1'`), 5],
+  ["no address", model(`endpoint: ${SECRET}`), 5],
+  ["an address without a scheme", model(`endpoint: localhost/v1?key=${SECRET}`), 5],
+  ["a list of variables", model(`env: [${SECRET}]`), 5],
+  ["a map of variables", model(`env: {${SECRET}}`), 5],
+  ["a key of a map", model(`${SECRET}: 1`), 5],
+  ["a key of a map, twice", model(`price: {${SECRET}: 1, ${SECRET}: 2}`), 5],
+  ["a comment beside a fault", model(`concurency: 1 # ${SECRET}`), 5],
+  ["a comment above a fault", model(`# ${SECRET}`, "concurrency: 0"), 6],
+  ["a level", `min_level: ${SECRET}\n`, 1],
+  ["a number", `min_coverage: ${SECRET}\n`, 1],
+  ["an anchor", model(`api_key: *${SECRET}`), 5],
+  ["a tag", model(`api_key: !${SECRET} x`), 5],
+  ["a bracket that nobody closes", model(`api_key: [${SECRET}`), 6],
+  ["an escape that is none", model(`api_key: "\\x${SECRET}"`), 5],
+  ["words after a text", model(`api_key: "a" ${SECRET}`), 5],
+  ["a second colon", model(`api_key: a: ${SECRET}`), 5],
+  ["a document of its own", `--- ${SECRET}\n--- ${SECRET}\n`, 2],
+  ["a tab", `models:\n\ta: ${SECRET}\n`, 2],
+  ["the document", `${SECRET}\n`, 1],
+  ["a line with a control character", model(`api_key: ${SECRET}\u0007`), 5]
+]
 
 withLayer(NodeServices.layer)("AssayConfig", (it) => {
   const folder = Effect.gen(function* () {
@@ -135,17 +184,45 @@ withLayer(NodeServices.layer)("AssayConfig", (it) => {
     })
   )
 
-  it.effect("shows no key that was written where it does not belong, and what may be shown", () =>
+  it.effect.each(MISPLACED)("shows no key that stands where none belongs, but the place: %s", ([, text, line]) =>
     Effect.gen(function* () {
-      const problems = yield* refusal(`models:
-  a: { provider: anthropic, target: a, api_key: sk-abc-1, api_key_env: MY_KEY, max_tokens: 70 }
-  b: { provider: anthropic, target: b, api_key_env: "sk-abc-2" }
-  c: { provider: openai-compatible, target: c, endpoint: "http://me:sk-abc-3@localhost" }
-`)
-      const shown = JSON.stringify(problems)
-      assert.strictEqual(problems.length, 3)
-      assert.notInclude(shown, "sk-abc")
-      assert.include(shown, "api_key_env: MY_KEY, max_tokens: 70")
+      assert.include(text, SECRET)
+      const problems = yield* refusal(text)
+      assert.notInclude(JSON.stringify(problems).toLowerCase(), SECRET.slice(0, 7))
+      assert.include(
+        problems.map((problem) => problem.line),
+        line
+      )
+    })
+  )
+
+  it("would show nearly all of them if it were read like any other document", () => {
+    const shown = MISPLACED.filter(([, text]) => {
+      const bytes = new TextEncoder().encode(text)
+      const read = decodeSource("x.yaml", bytes, { what: "config", schema: ConfigFields }, DEFAULT_LIMITS, parseYaml)
+      return Result.isFailure(read) && JSON.stringify(read.failure).includes(SECRET)
+    })
+    assert.isAtLeast(shown.length, MISPLACED.length - 2)
+  })
+
+  it.effect("shows no key beside bytes that are no text", () =>
+    Effect.gen(function* () {
+      const { dir, fs } = yield* folder
+      const bytes = new Uint8Array([...new TextEncoder().encode(`api_key: ${SECRET}`), 0xff])
+      yield* fs.writeFile(`${dir}/assay.config.yaml`, bytes)
+      const error = yield* Effect.flip(loadIn(dir))
+      assert.strictEqual(error._tag, "SourceInvalid")
+      assert.notInclude(JSON.stringify(error), SECRET)
+    })
+  )
+
+  it.effect("names a setting that nobody knows, and one that stands twice", () =>
+    Effect.gen(function* () {
+      const [unknown] = yield* refusal(model(`api_key: ${SECRET}`))
+      assert.strictEqual(unknown.message, 'Unknown key "api_key"')
+      assert.deepStrictEqual(unknown.path, ["models", "a", "api_key"])
+      const [twice] = yield* refusal("min_coverage: 1\nmin_coverage: 0.9\n")
+      assert.strictEqual(twice.message, 'Duplicate key "min_coverage"')
     })
   )
 })

@@ -33,9 +33,13 @@ const PROVIDER_RULE = "Expected a provider in lower-case letters, digits and hyp
  */
 export const Provider = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]*$/u, { message: PROVIDER_RULE }))
 
+/** What stands there is not repeated: it may hold a key. */
 const Endpoint = Schema.String.check(
   Schema.makeFilter((text: string) =>
-    Result.match(baseOf(text), { onSuccess: () => undefined, onFailure: (detail) => detail.replace(/\.$/u, "") })
+    Result.match(baseOf(text), {
+      onSuccess: () => undefined,
+      onFailure: (detail) => detail.replace(/^The endpoint (?:".*"|at \S+) is/su, "The endpoint is").replace(/\.$/u, "")
+    })
   )
 )
 

@@ -8,7 +8,7 @@ import { decodeText, tooLarge } from "./decodeText.ts"
 import { linesOf } from "./lines.ts"
 import type { Parse } from "./parseDocument.ts"
 import { locate, problemsOf } from "./problems.ts"
-import { schemaFaults } from "./schemaFaults.ts"
+import { type Quiet, schemaFaults, tellsKey } from "./schemaFaults.ts"
 import { type LocatedFault, type NodeLimits, toData } from "./Tree.ts"
 
 /**
@@ -35,7 +35,35 @@ export const STRICT = { errors: "all", onExcessProperty: "error", reportInput: t
 const NO_YAML = "What stands here cannot be read"
 const quietly = (faults: ReadonlyArray<LocatedFault>): ReadonlyArray<LocatedFault> =>
   faults.map((fault) => ({ ...fault, path: [], message: NO_YAML, hint: undefined }))
+
+const WORD = /[^\s"'`,:;()[\]{}<>|]{3,}/gu
+
+/** Whether a message or its hint repeats a word of the lines that the fault stands in. */
+const repeats = (text: string, { start, end, message, hint = "" }: LocatedFault): boolean => {
+  const from = text.lastIndexOf("\n", start - 1) + 1
+  const next = text.indexOf("\n", end)
+  const said = `${message}\n${hint}`
+  const words = text.slice(from, next === -1 ? text.length : next).match(WORD) ?? []
+  return words.some((word) => said.includes(word))
+}
+
+/** The faults of syntax that may be told of a text. That a key stands twice says nothing of a value. */
+const tellable = (text: string, faults: ReadonlyArray<LocatedFault>, quiet: Quiet): ReadonlyArray<LocatedFault> =>
+  quiet === true
+    ? quietly(faults)
+    : quiet === false
+      ? faults
+      : faults.flatMap((fault) =>
+          fault.path.length > 0 && tellsKey(fault.path.at(-1), quiet) && fault.message.startsWith("Duplicate key ")
+            ? fault
+            : repeats(text, fault)
+              ? quietly([fault])
+              : fault
+        )
+
 const unquoted = (problem: Problem): Problem => ({ ...problem, frame: null })
+const telling = (problems: ReadonlyArray<Problem>, quiet: Quiet): ReadonlyArray<Problem> =>
+  quiet === false ? problems : problems.map(unquoted)
 
 /** The refusal of a file for its size, before it is read. */
 export const oversized = (file: string, what: string, size: number, limits: ReadLimits): SourceInvalid =>
@@ -57,23 +85,25 @@ export const decodeSource = <S extends Schema.ConstraintDecoder<unknown>>(
   const source = decodeText(bytes, limits.bytes)
   if (Result.isFailure(source)) {
     const { fault, shown } = source.failure
-    return refuse(shown === null ? [wholeFileProblem(file, fault)] : problemsOf("error", file, linesOf(shown), [fault]))
+    if (shown === null) return refuse([wholeFileProblem(file, fault)])
+    return refuse(telling(problemsOf("error", file, linesOf(shown), [fault]), format.isSecret?.(undefined) ?? false))
   }
   const { exact, text } = source.success
   const lines = linesOf(text)
   const { tree, faults } = parse(text, lines, limits)
   const document = tree === null ? undefined : toData(tree, format.verbatim ?? [])
-  const isSecret = format.isSecret?.(document) === true
-  const syntax = isSecret ? quietly(faults) : faults
+  const quiet = format.isSecret?.(document) ?? false
+  const syntax = tellable(text, faults, quiet)
   const refuseAt = (found: ReadonlyArray<LocatedFault>) => {
-    const problems = problemsOf("error", file, lines, found)
-    return refuse(isSecret ? problems.map(unquoted) : problems)
+    return refuse(telling(problemsOf("error", file, lines, found), quiet))
   }
   if (tree === null) return refuseAt(syntax)
   const decoded = Schema.decodeUnknownResult(format.schema, STRICT)(document)
-  const unfit = Result.isFailure(decoded) ? schemaFaults(decoded.failure.issue, isSecret) : []
+  const unfit = Result.isFailure(decoded) ? schemaFaults(decoded.failure.issue, quiet) : []
   const own = [...unfit, ...(format.faults?.(document) ?? [])]
-  const placed = locate(tree, own).map((at, index) => (isSecret && own[index]?.key === true ? { ...at, path: [] } : at))
+  const placed = locate(tree, own).map((at, index) =>
+    own[index]?.key !== true || tellsKey(at.path.at(-1), quiet) ? at : { ...at, path: [] }
+  )
   const found = [...syntax, ...placed]
   if (Result.isFailure(decoded) || found.length > 0) return refuseAt(found)
   const value = decoded.success

@@ -4,6 +4,16 @@ import { suggest } from "../../domain/source/suggest.ts"
 import { choiceHint, counted, listHint, quote } from "../../domain/source/wording.ts"
 import { expectedOf, gotOf, typeHint } from "./plainWords.ts"
 
+/** What is not told of the input: nothing, its values, or also its keys. */
+export type Quiet = boolean | "values"
+
+/** A key as somebody names a setting. What is no such name may be a secret that stands where a key does. */
+const SETTING = /^[A-Za-z][A-Za-z_-]{0,23}$|^<<$/u
+
+/** Whether a key may be told. */
+export const tellsKey = (key: DocumentPath[number] | undefined, quiet: Quiet): boolean =>
+  quiet === false || (quiet === "values" && (typeof key !== "string" || SETTING.test(key)))
+
 const fault = (path: DocumentPath, message: string, hint?: string | undefined, key = false): Fault => ({
   path,
   message,
@@ -23,14 +33,14 @@ const keyRule = (ast: SchemaAST.AST): string | undefined =>
 const tooShort = (path: DocumentPath, entries: number): Fault =>
   fault(path, `The list is too short: it has ${counted(entries, "entry", "entries")}`, "Write at least one entry")
 
-const unknownKey = (path: DocumentPath, ast: SchemaAST.AST, owner: unknown, quiet: boolean): Fault => {
+const unknownKey = (path: DocumentPath, ast: SchemaAST.AST, owner: unknown, quiet: Quiet): Fault => {
   const step = path.at(-1)
   if (typeof step === "number") return fault(path, "The list has one entry too many")
   const name = String(step)
   const rule = keyRule(ast)
   if (rule !== undefined) return fault(path, rule, undefined, true)
   const known = SchemaAST.isObjects(ast) ? ast.propertySignatures.map((signature) => String(signature.name)) : []
-  if (quiet) return fault(path, "Unknown key", listHint("keys", known), true)
+  if (!tellsKey(name, quiet)) return fault(path, "Unknown key", listHint("keys", known), true)
   const near = suggest(
     name,
     known.filter((key) => !(Predicate.isObject(owner) && Object.hasOwn(owner, key)))
@@ -74,7 +84,7 @@ const unknownMember = (
   ast: SchemaAST.Union,
   input: object,
   { key, values }: Discriminator,
-  quiet: boolean
+  quiet: Quiet
 ): Fault => {
   const known = listHint(`${key}s`, values)
   const title = ast.annotations?.title
@@ -87,9 +97,9 @@ const unknownMember = (
 }
 
 /** What stands there instead, unless that must not be told. */
-const instead = (value: unknown, quiet: boolean): string => (quiet ? "" : `, got ${gotOf(value)}`)
+const instead = (value: unknown, quiet: Quiet): string => (quiet ? "" : `, got ${gotOf(value)}`)
 
-const noMember = (path: DocumentPath, ast: SchemaAST.Union, input: unknown, quiet: boolean): Fault => {
+const noMember = (path: DocumentPath, ast: SchemaAST.Union, input: unknown, quiet: Quiet): Fault => {
   const discriminator = discriminatorOf(ast)
   if (discriminator !== undefined && Predicate.isObject(input))
     return unknownMember(path, ast, input, discriminator, quiet)
@@ -111,7 +121,7 @@ const distinct = (issues: ReadonlyArray<SchemaIssue.Issue>): ReadonlyArray<Schem
   return issues.filter((issue) => issue === first || !isLeafFilter(issue))
 }
 
-const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath, quiet: boolean): Fault => {
+const filterFault = (issue: SchemaIssue.Filter, path: DocumentPath, quiet: Quiet): Fault => {
   const message = SchemaIssue.defaultCheckHook(issue)
   if (message !== undefined) return fault(path, message)
   const { annotations } = issue.filter
@@ -134,7 +144,13 @@ const notFinite = (value: unknown, path: DocumentPath): ReadonlyArray<Fault> => 
     : []
 }
 
-const walk = (issue: SchemaIssue.Issue, path: DocumentPath, owner: unknown, quiet: boolean): ReadonlyArray<Fault> => {
+/** The rule that a value breaks, where its schema says it in words of its own and these may be told. */
+const ownMessage = (issue: SchemaIssue.Leaf, quiet: Quiet): string => {
+  const message = issue._tag === "InvalidValue" && quiet === "values" ? issue.annotations?.["message"] : undefined
+  return typeof message === "string" ? message : "This value does not fit"
+}
+
+const walk = (issue: SchemaIssue.Issue, path: DocumentPath, owner: unknown, quiet: Quiet): ReadonlyArray<Fault> => {
   switch (issue._tag) {
     case "Pointer":
       return walk(
@@ -165,13 +181,14 @@ const walk = (issue: SchemaIssue.Issue, path: DocumentPath, owner: unknown, quie
       return [fault(path, `Expected ${expectedOf(ast)}${instead(input, quiet)}`, typeHint(ast, input))]
     }
     default:
-      return [fault(path, quiet ? "This value does not fit" : SchemaIssue.defaultLeafHook(issue))]
+      return [fault(path, quiet === false ? SchemaIssue.defaultLeafHook(issue) : ownMessage(issue, quiet))]
   }
 }
 
 /**
  * Says in plain words what a schema refused, one fault a value; the issue must have been made with `errors: "all"`,
- * `onExcessProperty: "error"` and `reportInput: true`. With `quiet`, nothing of the input is told.
+ * `onExcessProperty: "error"` and `reportInput: true`. What `quiet` says is not told of
+ * the input.
  */
-export const schemaFaults = (issue: SchemaIssue.Issue, quiet = false): ReadonlyArray<Fault> =>
+export const schemaFaults = (issue: SchemaIssue.Issue, quiet: Quiet = false): ReadonlyArray<Fault> =>
   walk(issue, [], undefined, quiet)
