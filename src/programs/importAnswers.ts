@@ -1,14 +1,19 @@
-import { DateTime, Effect, Path, Stream } from "effect"
+import { DateTime, Effect, Option, Path, Stream } from "effect"
 import type { Pack } from "../domain/pack/Pack.ts"
 import { answersPerGroup } from "../domain/pack/prompts.ts"
+import { type Answered, askedOtherwise } from "../domain/run/askedOtherwise.ts"
 import { byCodeUnit } from "../domain/run/Cell.ts"
 import { type Group, groupsOf, type RunManifest } from "../domain/run/RunManifest.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
+import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
 import { AnswerFile } from "../services/AnswerFile.ts"
 import type { ColumnChoice } from "../services/run/answerColumns.ts"
 import { RunStore, type StoredRun } from "../services/RunStore.ts"
 import type { Loaded } from "../services/SourceReader.ts"
 import { version } from "../version.ts"
+import { askedWith } from "./askedWith.ts"
+
+const SHOWN = 10
 
 /**
  * What to import: a file of answers made elsewhere, for a pack, into a new run folder `out`. `models` and `variants`
@@ -48,10 +53,24 @@ const knownVariants = (pack: Pack, asked: ReadonlyArray<string> | undefined) => 
 const byGroup = (left: Group, right: Group) =>
   byCodeUnit(left.model, right.model) || byCodeUnit(left.variant, right.variant)
 
+/** Refuses a run's own answers where the pack asks something else by now: they would be judged by what nobody was asked. */
+const refuseOtherwise = Effect.fnUntraced(function* (answersFile: string, pack: Pack, answered: Answered) {
+  const before = yield* askedWith(answersFile)
+  if (Option.isNone(before)) return
+  const different = askedOtherwise(before.value.pack, pack, answered, before.value.source)
+  if (different.length === 0) return
+  const shown = different.slice(0, SHOWN).join(", ")
+  const more = different.length > SHOWN ? `, and ${different.length - SHOWN} more` : ""
+  return yield* wholeFileInvalid("answers", answersFile, {
+    message: `These answers were given to another pack than this one. It differs from the run's own copy in ${shown}${more}`,
+    hint: "Ask again with `assay run --pack`, or import a file without the answers to what changed, which lies outside the run folder"
+  })
+})
+
 /**
  * Makes a complete run of answers that were made elsewhere. Either every row of the file is good and the run folder
  * appears whole, or nothing is written and all problems are reported. The file is read twice: to check it and find its
- * groups, then to store it.
+ * groups, then to store it. Answers that lie in a run folder are refused where the pack asks otherwise than that run did.
  *
  * @since 0.1.0
  */
@@ -68,9 +87,10 @@ export const importAnswers = Effect.fn("importAnswers")(function* (options: Impo
   })
   const found = yield* Stream.runFold(
     answers,
-    () => ({ groups: new Map<string, Group>(), answers: 0, failed: 0 }),
+    () => ({ groups: new Map<string, Group>(), prompts: new Set<string>(), answers: 0, failed: 0 }),
     (sum, { model, variant, ...answer }) => {
       sum.groups.set(JSON.stringify([model, variant]), { model, variant })
+      sum.prompts.add(answer.prompt_id)
       sum.answers++
       if (!answer.ok) sum.failed++
       return sum
@@ -79,6 +99,7 @@ export const importAnswers = Effect.fn("importAnswers")(function* (options: Impo
   const groups = [...found.groups.values()]
   const foundModels = new Set(groups.map(({ model }) => model))
   const foundVariants = new Set(groups.map(({ variant }) => variant))
+  yield* refuseOtherwise(answersFile, pack.value, { prompts: found.prompts, variants: foundVariants })
   const asked = options.models !== undefined || options.variants !== undefined
   const manifest: RunManifest = {
     schema_version: 1,

@@ -31,6 +31,35 @@ withLayer(layer)("importAnswers", (it) => {
     })
   )
 
+  it.effect(
+    "refuses a run's own answers for a pack that asks otherwise; elsewhere, and for one that judges otherwise, not",
+    () =>
+      Effect.gen(function* () {
+        const shop = yield* workshop
+        const file = yield* shop.write("a.jsonl", GOOD.join("\n"))
+        const taken = (answersFile: string, text: string, out: string) =>
+          Effect.flatMap(loadPack(text), (pack) =>
+            importAnswers({ pack, answersFile, out: shop.at(out), map: new Map(), ignore: new Set() })
+          )
+        yield* taken(file, PACK, "first")
+        const own = shop.at("first/answers.jsonl")
+        const changed = PACK.replace("prompt: Count to three.", "prompt: Count to four.")
+        const instructed = PACK.replace("[{ id: none }]", "[{ id: none, system_prompt: Be short. }]")
+        const refused = yield* Effect.flip(taken(own, changed, "2"))
+        assert.strictEqual(refused._tag, "SourceInvalid")
+        assert.include(refused.message, 'the text of the prompt "constructor"')
+        assert.notInclude(refused.message, '"P1"')
+        assert.include(refused.message, "assay run")
+        assert.include((yield* Effect.flip(taken(own, instructed, "3"))).message, 'system prompt of the variant "none"')
+        // The same where the run's exact copy was edited.
+        yield* shop.write("first/pack.yaml", changed)
+        assert.strictEqual((yield* Effect.flip(taken(own, changed, "4")))._tag, "SourceInvalid")
+        assert.deepStrictEqual(yield* shop.list("."), ["a.jsonl", "first"])
+        yield* taken(own, PACK.replace("text: three", "text: two"), "5")
+        yield* taken(file, changed, "6")
+      })
+  )
+
   it.effect("reads CSV as strictly, with quoted line breaks, CRLF and empty cells", () =>
     Effect.gen(function* () {
       const text =
