@@ -101,7 +101,10 @@ describe("assay run with models that are no endpoints", { timeout: 240_000 }, ()
     const asked = state.asked
     const second = await shop.assay("run", "--resume", "run", "--preflight")
     exits(second, 0)
-    assert.include(second.stdout, "16 of 16 answers, none failed, 2.00 USD and 12 answers of unknown cost")
+    assert.include(
+      second.stdout,
+      "16 of 16 answers, none failed, 2.50 USD (0.5 USD of it for no answer) and 12 answers of unknown cost"
+    )
     assert.include(second.stderr, "with its longest prompt: it gives a text")
     assert.strictEqual(state.asked - asked, 5, "four answers, and one to try")
     const good = [
