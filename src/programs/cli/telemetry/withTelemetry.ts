@@ -25,6 +25,17 @@ const warnOfProtocols = ({ unspoken }: TelemetrySettings) =>
         `Telemetry is sent as http/protobuf or http/json, not as ${unspoken.join(" or ")}: see OTEL_EXPORTER_OTLP_PROTOCOL.`
       )
 
+const warnOfLoss = ({ lost, redirecting }: Sink) => {
+  if (lost.length === 0) return Effect.void
+  const elsewhere =
+    redirecting.length === 0
+      ? ""
+      : ` ${redirecting.join(" and ")} names another address, and redirects are not followed: set OTEL_EXPORTER_OTLP_ENDPOINT to that one.`
+  return Effect.logWarning(
+    `Telemetry could not be sent to ${lost.join(" and ")}.${elsewhere} The result is not affected.`
+  )
+}
+
 /** What exports; it says nothing itself, since its errors show the addresses and headers of its requests. */
 const start = (settings: TelemetrySettings, sink: Sink, scope: Scope.Scope) =>
   Layer.mergeAll(exporterOf("TRACES", settings), exporterOf("METRICS", settings)).pipe(
@@ -71,11 +82,7 @@ export const withTelemetry = <E extends CliFailure, R>(
       const exit = yield* Effect.exit(restore(Effect.provideService(handler, Tracer.Tracer, tracer)))
       endRoot(exitOf(exit).code)
       yield* finish(sink, scope)
-      if (sink.lost.length > 0) {
-        yield* Effect.logWarning(
-          `Telemetry could not be sent to ${sink.lost.join(" and ")}. The result is not affected.`
-        )
-      }
+      yield* warnOfLoss(sink)
       return yield* exit
     })
   )
