@@ -4,7 +4,9 @@ import type { ModelFailed, ModelUnavailable } from "../domain/model/errors.ts"
 import type { ModelReply } from "../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../domain/model/ModelSpec.ts"
+import { byCodeUnit } from "../domain/run/Cell.ts"
 import type { InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { hidingKey, keyless } from "./model/keyless.ts"
 import { RunStore } from "./RunStore.ts"
 import { SourceReader } from "./SourceReader.ts"
 import { observedModel } from "./telemetry/observedModel.ts"
@@ -57,12 +59,12 @@ const loadAiSdk = (): Promise<Open<Needs>> => import("./model/aiSdk.ts").then(({
 
 const open = Effect.fn("ModelClients.open")(function* (spec: ModelSpec) {
   const openModel = yield* Effect.promise(loaders.get(spec.provider) ?? loadAiSdk)
-  return observedModel(spec, yield* openModel(spec))
+  return observedModel(spec, keyless(spec, yield* openModel(spec)))
 })
 
 const list = Effect.fn("ModelClients.list")(function* (at: Pick<ModelSpec, "endpoint" | "apiKey">) {
   const { offeredModels } = yield* Effect.promise(() => import("./model/offeredModels.ts"))
-  return yield* offeredModels(at)
+  return [...new Set((yield* offeredModels(at)).map(hidingKey(at)))].sort(byCodeUnit)
 })
 
 /**

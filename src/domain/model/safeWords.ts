@@ -40,3 +40,15 @@ export const safeWords = (
   const safe = printable(withoutPrompt(withoutKey(words, key), prompts).replace(/\s+/gu, " ").trim())
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST).toWellFormed()}…` : safe
 }
+
+/** What servers that check no key are given in its place: ordinary words, which hide nothing. */
+const PLACEHOLDERS = new Set(["lm-studio", "llama.cpp", "localhost", "no-key-required", "not-needed", "placeholder"])
+
+/**
+ * A text of a model's without the key that it was asked with, wherever that stands in it. Keys of fewer than eight characters
+ * and the words that are commonly given where none is needed hide nothing: they may be words of the text.
+ *
+ * @since 0.1.0
+ */
+export const withoutKeyIn = (text: string, key: string): string =>
+  key.length < TELLING || PLACEHOLDERS.has(key.toLowerCase()) ? text : text.replaceAll(key, HIDDEN)

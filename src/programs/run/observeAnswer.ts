@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { finishReasonLabel } from "../../domain/model/finishReasonLabel.ts"
 import { modelLabel } from "../../domain/model/modelLabel.ts"
 import type { Answer } from "../../domain/run/Answer.ts"
 import type { Cell } from "../../domain/run/Cell.ts"
@@ -36,7 +37,7 @@ const ended = Effect.fnUntraced(function* (cell: Cell, answer: Answer | undefine
     "assay.attempt": attempt,
     ...usageAttributes(answer.usage),
     ...(cost === null ? {} : { "assay.cost_usd": cost }),
-    ...(finish_reason === null ? {} : { "gen_ai.response.finish_reasons": [finish_reason] }),
+    ...(finish_reason === null ? {} : { "gen_ai.response.finish_reasons": [finishReasonLabel(finish_reason)] }),
     ...(error === null ? {} : { "error.type": error.kind })
   })
   yield* count("answers", 1, { ...label, "assay.outcome": outcome })

@@ -1,5 +1,6 @@
 import { Clock, Effect, Exit, Option } from "effect"
 import type { ModelFailed } from "../../domain/model/errors.ts"
+import { finishReasonLabel } from "../../domain/model/finishReasonLabel.ts"
 import { modelLabel } from "../../domain/model/modelLabel.ts"
 import type { ModelReply } from "../../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
@@ -49,7 +50,7 @@ const requestAttributes = ({ temperature, seed, max_tokens }: ModelRequest) => (
 
 const replyAttributes = ({ finish_reason, ttft_ms, usage }: ModelReply) => ({
   ...usageAttributes(usage),
-  ...(finish_reason === null ? {} : { "gen_ai.response.finish_reasons": [finish_reason] }),
+  ...(finish_reason === null ? {} : { "gen_ai.response.finish_reasons": [finishReasonLabel(finish_reason)] }),
   ...(ttft_ms === undefined ? {} : { "assay.ttft_ms": ttft_ms })
 })
 
