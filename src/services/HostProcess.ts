@@ -1,10 +1,16 @@
-import { availableParallelism, hostname } from "node:os"
+import { readFileSync, readlinkSync } from "node:fs"
+import { availableParallelism, hostname, uptime } from "node:os"
 import { kill, pid } from "node:process"
 import { Context, Layer, Result } from "effect"
 
+/** What Linux tells of processes; other systems have no such files, and no such namespaces. */
+const ofLinux = (read: () => string): string => Result.getOrElse(Result.try(read), () => "")
+
 /**
  * The operating system's view of this process. `started` is its start in milliseconds since 1970; `cpus` is how many
- * processors it may use; `isAlive` tells of a process on the same host.
+ * processors it may use. `namespace` is where its number is its own, as it is in each container, and `boot` names the start of
+ * the machine, at `booted` in milliseconds since 1970; both are empty where they are not known. `isAlive` tells of a process
+ * of the same host and namespace.
  *
  * @since 0.1.0
  */
@@ -14,6 +20,9 @@ export class HostProcess extends Context.Service<
     readonly pid: number
     readonly host: string
     readonly started: number
+    readonly namespace: string
+    readonly boot: string
+    readonly booted: number
     readonly cpus: number
     readonly isAlive: (pid: number) => boolean
   }
@@ -26,6 +35,15 @@ export class HostProcess extends Context.Service<
     },
     get started() {
       return Math.floor(performance.timeOrigin)
+    },
+    get namespace() {
+      return /[0-9]+/u.exec(ofLinux(() => readlinkSync("/proc/self/ns/pid")))?.[0] ?? ""
+    },
+    get boot() {
+      return ofLinux(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8))
+    },
+    get booted() {
+      return Math.floor(performance.timeOrigin + performance.now() - uptime() * 1000)
     },
     get cpus() {
       return availableParallelism()

@@ -5,13 +5,14 @@ import { digestOf } from "../../domain/source/digest.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
 import { type NewJudgement, RunManifest } from "../../domain/run/RunManifest.ts"
 import type { Verdict } from "../../domain/run/Verdict.ts"
-import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
+import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import type { AnswerWriter, WholeJudgement } from "../RunStore.ts"
 import type { Loaded } from "../SourceReader.ts"
 import { cannotWrite } from "../ioErrors.ts"
 import { layoutOf, type StoredRun } from "./layout.ts"
-import { draftFolder, unlessLocked } from "./lock.ts"
+import { draftFolder } from "./lock.ts"
+import { placeForRun } from "./placeForRun.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"
 
 type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
@@ -23,21 +24,6 @@ const decoded = ({ value, digest }: Loaded<Pack>) =>
     Effect.promise(() => import("./decodedPack.ts")),
     ({ decodedPack }) => decodedPack(value, digest)
   )
-
-/** A folder may only be taken that is new or empty. Where a run is being made in it, that is said. */
-const refuseContent = Effect.fnUntraced(function* (
-  fs: FileSystem.FileSystem,
-  self: HostProcess["Service"],
-  dir: string
-) {
-  const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
-  if (names.every((name) => name.startsWith(".lock-"))) return
-  yield* unlessLocked(fs, self, dir)
-  return yield* new CannotWrite({
-    path: dir,
-    detail: "the folder is not empty. Choose a new folder, or remove what is in it."
-  })
-})
 
 /** Writes the files of an open run without answers into an empty folder. */
 const filling = (fs: FileSystem.FileSystem, path: Path.Path, open: Open) =>
@@ -76,9 +62,7 @@ export const createRun = (
   ) => Effect.Effect<StoredRun, E | Failure, R>
 ) => {
   const fill = filling(fs, path, open)
-  const vacant = Effect.fn("RunStore.vacant")(function* (dir: string) {
-    if (yield* fs.exists(dir).pipe(Effect.mapError(cannotWrite(dir)))) yield* refuseContent(fs, self, dir)
-  })
+  const { taken, vacant } = placeForRun(fs, path, self)
   /** Works in a folder beside `dir` that is then put in its place. */
   const inPlace = Effect.fnUntraced(function* <E, R>(dir: string, work: (draft: string) => Effect.Effect<void, E, R>) {
     const target = path.resolve(dir)
@@ -91,8 +75,7 @@ export const createRun = (
       Effect.gen(function* () {
         const draft = yield* draftFolder(fs, path, self, { dir: parent, prefix })
         yield* work(draft)
-        // Somebody else may have taken the place by now.
-        yield* writing(fs.rename(draft, target)).pipe(Effect.tapError(() => vacant(dir)))
+        yield* writing(fs.rename(draft, target)).pipe(Effect.tapError(() => taken(dir)))
       })
     )
     return yield* open(dir)

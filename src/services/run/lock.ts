@@ -5,46 +5,64 @@ import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotWrite } from "../ioErrors.ts"
 
-const HOLDER = /^([0-9]+)-([0-9]+)-(.+)$/
+/** The last two parts are absent where a system does not know them, and in locks of Assay before they were known. */
+const HOLDER = /^([0-9]+)-([0-9]+)-([^+]+)(?:\+([0-9]+)\+([0-9a-f]{8}))?$/
 const LOCK = ".lock-"
+const DRAFT = /^\.assay-[0-9a-f]{12}-/
 
-interface Holder {
+type Self = HostProcess["Service"]
+
+interface Holder extends Pick<Self, "pid" | "started" | "host" | "namespace" | "boot"> {
   readonly file: string
-  readonly pid: number
-  readonly started: number
-  readonly host: string
 }
 
-const marked = (prefix: string, self: HostProcess["Service"]): string =>
-  `${prefix}${self.pid}-${self.started}-${fileNameOf(self.host)}`
+const marked = (prefix: string, { boot, host, namespace, pid, started }: Self): string => {
+  const machine = namespace === "" || boot === "" ? "" : `+${namespace}+${boot}`
+  return `${prefix}${pid}-${started}-${fileNameOf(host)}${machine}`
+}
 
 const holderOf = (prefix: string, file: string): ReadonlyArray<Holder> => {
-  const [, pid, started, host] = (file.startsWith(prefix) ? HOLDER.exec(file.slice(prefix.length)) : null) ?? []
+  const parts = file.startsWith(prefix) ? HOLDER.exec(file.slice(prefix.length)) : null
+  const [, pid, started, host, namespace = "", boot = ""] = parts ?? []
   return host === undefined
     ? []
-    : [{ file, pid: Number(pid), started: Number(started), host: idOfFileName(host) ?? host }]
+    : [{ file, pid: Number(pid), started: Number(started), host: idOfFileName(host) ?? host, namespace, boot }]
 }
 
-const isGone = (holder: Holder, self: HostProcess["Service"]): boolean =>
-  holder.host === self.host && (holder.pid === self.pid ? holder.started !== self.started : !self.isAlive(holder.pid))
+const isElsewhere = ({ boot, namespace }: Holder, self: Self): boolean =>
+  boot !== "" && (boot !== self.boot || namespace !== self.namespace)
 
-const show = (holder: Holder, self: HostProcess["Service"]): string => {
-  const who = `process ${holder.pid} on ${holder.host}, started ${new Date(holder.started).toISOString()}`
-  return holder.host === self.host && holder.pid === self.pid
-    ? `this process (${holder.pid})`
-    : `${who} (if that one no longer runs, delete ${holder.file})`
+/**
+ * Whether a holder surely runs no more. The number of a process says so only on the same host and in the same namespace: in
+ * another container it is another process's. What began before the machine did is gone, unless it may be on another
+ * machine of the same name.
+ */
+const isGone = (holder: Holder, self: Self): boolean => {
+  if (holder.host !== self.host) return false
+  if (isElsewhere(holder, self)) return self.boot !== "" && holder.boot !== self.boot && holder.started < self.booted
+  return holder.pid === self.pid ? holder.started !== self.started : !self.isAlive(holder.pid)
+}
+
+/** Who holds it, and which `file` to remove where nobody does. */
+const show = (holder: Holder, self: Self, file: string): string => {
+  const elsewhere = isElsewhere(holder, self)
+  const here = holder.host === self.host
+  if (here && !elsewhere && holder.pid === self.pid) return `this process (${holder.pid})`
+  const where = !here || !elsewhere ? "" : holder.boot === self.boot ? " in another container" : ", another machine"
+  const who = `process ${holder.pid} on ${holder.host}${where}, started ${new Date(holder.started).toISOString()}`
+  return `${who} (if that one surely no longer runs, delete ${file})`
 }
 
 /**
- * A folder beside others for this process to work in, until the scope closes; `prefix` tells what it is for. Those with
- * the same prefix whose processes are gone are removed.
+ * A folder beside others for this process to work in, until the scope closes; `prefix` (as `DRAFT`) tells what it is for.
+ * Those of processes that are gone are removed, whatever they were for.
  *
  * @since 0.1.0
  */
 export const draftFolder = (
   fs: FileSystem.FileSystem,
   path: Path.Path,
-  self: HostProcess["Service"],
+  self: Self,
   { dir, prefix }: { readonly dir: string; readonly prefix: string }
 ): Effect.Effect<string, CannotWrite, Scope.Scope> => {
   const draft = path.join(dir, marked(prefix, self))
@@ -52,7 +70,9 @@ export const draftFolder = (
     fs.remove(folder, { recursive: true, force: true }).pipe(Effect.mapError(cannotWrite(folder)))
   const sweep = Effect.gen(function* () {
     const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
-    const left = names.flatMap((name) => holderOf(prefix, name)).filter((holder) => isGone(holder, self))
+    const left = names
+      .flatMap((name) => holderOf(DRAFT.exec(name)?.[0] ?? prefix, name))
+      .filter((holder) => isGone(holder, self))
     // What cannot be removed is in nobody's way.
     yield* Effect.forEach(left, ({ file }) => Effect.exit(remove(path.join(dir, file))), { discard: true })
   })
@@ -69,12 +89,14 @@ export const draftFolder = (
  */
 export const unlessLocked = Effect.fnUntraced(function* (
   fs: FileSystem.FileSystem,
-  self: HostProcess["Service"],
+  path: Path.Path,
+  self: Self,
   dir: string
 ) {
   const names = yield* Effect.orElseSucceed(fs.readDirectory(dir), () => [])
   const holder = names.flatMap((name) => holderOf(LOCK, name)).find((found) => !isGone(found, self))
-  if (holder !== undefined) return yield* new RunLocked({ path: dir, holder: show(holder, self) })
+  if (holder !== undefined)
+    return yield* new RunLocked({ path: dir, holder: show(holder, self, path.join(dir, holder.file)) })
 })
 
 /**
@@ -87,18 +109,20 @@ export const unlessLocked = Effect.fnUntraced(function* (
 export const lockRun = (
   fs: FileSystem.FileSystem,
   path: Path.Path,
-  self: HostProcess["Service"],
+  self: Self,
   dir: string
 ): Effect.Effect<void, RunLocked | CannotWrite, Scope.Scope> => {
+  const { pid, started, host, namespace, boot } = self
   const name = marked(LOCK, self)
   const file = path.join(dir, name)
-  const locked = (holder: Holder) => new RunLocked({ path: dir, holder: show(holder, self) })
+  const locked = (holder: Holder) =>
+    new RunLocked({ path: dir, holder: show(holder, self, path.join(dir, holder.file)) })
   const create = fs
     .writeFile(file, new Uint8Array(), { flag: "wx" })
     .pipe(
       Effect.mapError((error) =>
         error.reason._tag === "AlreadyExists"
-          ? locked({ file: name, pid: self.pid, started: self.started, host: self.host })
+          ? locked({ file: name, pid, started, host, namespace, boot })
           : cannotWrite(dir)(error)
       )
     )
@@ -125,7 +149,7 @@ export const lockRun = (
 export const sweepLocks = Effect.fnUntraced(function* (
   fs: FileSystem.FileSystem,
   path: Path.Path,
-  self: HostProcess["Service"],
+  self: Self,
   dir: string
 ) {
   const names = yield* Effect.orElseSucceed(fs.readDirectory(dir), () => [])

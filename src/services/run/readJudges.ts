@@ -30,7 +30,7 @@ export const judgesReader = (
     const names = yield* fs.readDirectory(judgements).pipe(Effect.mapError(cannotRead(judgements)))
     const [aside] = unfinished(names)
     if (aside !== undefined) {
-      yield* unlessLocked(fs, self, path.dirname(judgements))
+      yield* unlessLocked(fs, path, self, path.dirname(judgements))
       return yield* wholeFileInvalid("run", path.join(judgements, aside), {
         message: `The verdicts of the judge ${quote(idOfFileName(aside) ?? aside)} are missing: a writer was stopped while it replaced them`,
         hint: "Let that judge judge again; the earlier verdicts are kept until then"

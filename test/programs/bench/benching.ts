@@ -109,7 +109,16 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
         }))
       ).pipe(Layer.provide(AuditChain.layerMemory)),
       ScoreCache.layerMemory,
-      Layer.succeed(HostProcess, { pid: 1, host: "here", started: 0, cpus: 2, isAlive: () => true }),
+      Layer.succeed(HostProcess, {
+        pid: 1,
+        host: "here",
+        started: 0,
+        namespace: "",
+        boot: "",
+        booted: 0,
+        cpus: 2,
+        isAlive: () => true
+      }),
       Layer.mock(ProcessIsolation, { classOf: () => "process" }),
       Layer.mock(BenchLoader, {
         loadTaskClass: () => Effect.succeed(toy),

@@ -147,7 +147,16 @@ describe("Several writers of one AuditChain", () => {
       const fs = yield* FileSystem.FileSystem
       const dir = yield* fs.makeTempDirectoryScoped()
       yield* fs.writeFileString(`${dir}/.lock-4242-1000-elsewhere`, "")
-      const host = Layer.succeed(HostProcess, { pid: 1, host: "here", started: 1, cpus: 1, isAlive: () => true })
+      const host = Layer.succeed(HostProcess, {
+        pid: 1,
+        host: "here",
+        started: 1,
+        namespace: "",
+        boot: "",
+        booted: 0,
+        cpus: 1,
+        isAlive: () => true
+      })
       const layer = AuditChain.layerDirectoryNoDeps(dir).pipe(Layer.provide(host))
       const waiting = yield* Effect.forkChild(Effect.flip(append("RUN1")).pipe(Effect.provide(layer)))
       while (waiting.pollUnsafe() === undefined) {

@@ -7,6 +7,7 @@ import type { Pack } from "../../../src/domain/pack/Pack.ts"
 import type { RunManifest } from "../../../src/domain/run/RunManifest.ts"
 import { AnswerFile } from "../../../src/services/AnswerFile.ts"
 import { packFormat } from "../../../src/services/packFormat.ts"
+import { HostProcess } from "../../../src/services/HostProcess.ts"
 import { RunStore, type StoredRun } from "../../../src/services/RunStore.ts"
 import { SourceReader } from "../../../src/services/SourceReader.ts"
 
@@ -118,3 +119,15 @@ export const newRun = (dir: string) =>
   })
 
 export const collect = (run: StoredRun) => RunStore.use((store) => Stream.runCollect(store.answers(run)))
+
+const unknown = { namespace: "", boot: "", booted: 0 }
+
+/** A store that believes to be another process; on its host only process 7 lives. */
+export const runAs = (pid: number, host: string, started = 1, machine = unknown) =>
+  Layer.fresh(RunStore.layerNoDeps).pipe(
+    Layer.provide([
+      SourceReader.layer,
+      Layer.succeed(HostProcess, { pid, host, started, ...machine, cpus: 1, isAlive: (other) => other === 7 })
+    ]),
+    Layer.provide(NodeServices.layer)
+  )

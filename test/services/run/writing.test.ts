@@ -4,17 +4,7 @@ import { Effect, FileSystem, Layer, PlatformError, Stream } from "effect"
 import { HostProcess } from "../../../src/services/HostProcess.ts"
 import { RunStore } from "../../../src/services/RunStore.ts"
 import { SourceReader } from "../../../src/services/SourceReader.ts"
-import { answer, collect, layer, loadPack, manifestFor, newRun, PACK, workshop } from "./harness.ts"
-
-/** A store that believes to be another process; on its host only process 7 lives. */
-const runAs = (pid: number, host: string, started = 1) =>
-  Layer.fresh(RunStore.layerNoDeps).pipe(
-    Layer.provide([
-      SourceReader.layer,
-      Layer.succeed(HostProcess, { pid, host, started, cpus: 1, isAlive: (other) => other === 7 })
-    ]),
-    Layer.provide(NodeServices.layer)
-  )
+import { answer, layer, loadPack, manifestFor, newRun, PACK, runAs, workshop } from "./harness.ts"
 
 /** A file system whose disk is full after so many bytes have been written through open files. */
 const fullAfter = (bytes: number) =>
@@ -48,86 +38,8 @@ const fullAfter = (bytes: number) =>
     })
   )
 
-withLayer(HostProcess.layer)("HostProcess", (it) => {
-  it.effect("tells a process that runs from one that does not", () =>
-    Effect.gen(function* () {
-      const self = yield* HostProcess
-      assert.isTrue(self.isAlive(self.pid))
-      assert.isFalse(self.isAlive(2 ** 30))
-    })
-  )
-})
-
 withLayer(layer)("Writing a run", (it) => {
-  it.effect("gives way to another writer and lets readers in", () =>
-    Effect.gen(function* () {
-      const { at, list } = yield* workshop
-      const run = yield* newRun(at("r"))
-      const store = yield* RunStore
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          yield* store.writeAnswers(run)
-          const second = yield* Effect.flip(Effect.scoped(store.writeAnswers(run)))
-          assert.strictEqual(second._tag, "RunLocked")
-          assert.deepStrictEqual(yield* collect(run), [])
-        })
-      )
-      yield* Effect.scoped(store.writeAnswers(run))
-      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
-    })
-  )
-
-  it.effect("takes over from a dead process, not from a live one nor one on another host", () =>
-    Effect.gen(function* () {
-      const { at, list } = yield* workshop
-      const run = yield* newRun(at("r"))
-      const attempt = RunStore.use((store) => Effect.scoped(store.writeAnswers(run)))
-      const holdAs = (pid: number, host: string, inner: Effect.Effect<void, unknown>) =>
-        Effect.scoped(
-          RunStore.use((store) => store.writeAnswers(run)).pipe(Effect.andThen(inner), Effect.provide(runAs(pid, host)))
-        )
-      const tag = (pid: number, host: string, started = 1) =>
-        attempt.pipe(
-          Effect.provide(runAs(pid, host, started)),
-          Effect.flip,
-          Effect.map((error) => error._tag)
-        )
-      yield* holdAs(
-        7,
-        "here",
-        Effect.map(tag(8, "here"), (seen) => assert.strictEqual(seen, "RunLocked"))
-      )
-      yield* holdAs(
-        9,
-        "there",
-        Effect.map(tag(8, "here"), (seen) => assert.strictEqual(seen, "RunLocked"))
-      )
-      yield* holdAs(9, "here", attempt.pipe(Effect.provide(runAs(8, "here"))))
-      yield* holdAs(8, "here", attempt.pipe(Effect.provide(runAs(8, "here", 2))))
-      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
-    })
-  )
-
-  it.effect("tidies up after a process that is dead, not after a live one nor one on another host", () =>
-    Effect.gen(function* () {
-      const { at, list } = yield* workshop
-      const run = yield* newRun(at("r"))
-      const leftOf = (pid: number, host: string) =>
-        Effect.scoped(
-          Effect.gen(function* () {
-            const store = yield* RunStore
-            yield* store.writeAnswers(run)
-            yield* RunStore.use(({ tidy }) => tidy(run)).pipe(Effect.provide(runAs(8, "here")))
-            return (yield* list("r")).filter((name) => name.startsWith(".lock-"))
-          })
-        ).pipe(Effect.provide(runAs(pid, host)))
-      assert.deepStrictEqual(yield* leftOf(9, "here"), [])
-      assert.deepStrictEqual(yield* leftOf(7, "here"), [".lock-7-1-here"])
-      assert.deepStrictEqual(yield* leftOf(9, "there"), [".lock-9-1-there"])
-    })
-  )
-
-  it.effect("removes what killed imports to the same folder left, not what live ones work on", () =>
+  it.effect("removes what killed imports to folders beside left, not what live ones work on", () =>
     Effect.gen(function* () {
       const { at, fs, list } = yield* workshop
       const pack = yield* loadPack(PACK)
@@ -150,13 +62,72 @@ withLayer(layer)("Writing a run", (it) => {
       const others = [
         draft.replace("-8-", "-7-"),
         draft.replace("-here", "-there"),
-        draft.replace(/-[0-9a-f]{12}-/u, "-000000000000-")
+        draft.replace(/-[0-9a-f]{12}-/u, "-mine-")
       ]
-      for (const name of [draft, draft.replace("-8-", "-9-"), ...others]) {
+      const beside = draft.replace(/-[0-9a-f]{12}-/u, "-000000000000-")
+      for (const name of [draft, draft.replace("-8-", "-9-"), beside, ...others]) {
         yield* fs.makeDirectory(at(`${name}/deep`), { recursive: true })
       }
       yield* save("r", Stream.succeed(answer("m1", "P1", 0)), 10)
       assert.deepStrictEqual(yield* list("."), [...others, "r"].toSorted())
+    })
+  )
+
+  it.effect("refuses the current folder, also by another name, and every place in a run", () =>
+    Effect.gen(function* () {
+      const { at, fs, list } = yield* workshop
+      yield* newRun(at("r"))
+      yield* fs.makeDirectory(at("cwd"))
+      yield* fs.makeDirectory(at("beside"))
+      yield* fs.symlink(at("cwd"), at("link"))
+      const { digest } = yield* loadPack(PACK)
+      const refused = (dir: string) =>
+        RunStore.use((store) => store.create(dir, manifestFor(digest, ["m1"]), PACK)).pipe(
+          Effect.flip,
+          Effect.map(({ message }) => message)
+        )
+      for (const name of ["r/judgements", "r/judgements/x/y", "r/new"]) {
+        assert.include(yield* refused(at(name)), `it is inside the run ${at("r")}. Choose`, name)
+      }
+      const cwd = yield* fs.realPath(at("cwd"))
+      const inCwd = Layer.effect(
+        FileSystem.FileSystem,
+        Effect.map(FileSystem.FileSystem, (real) => ({
+          ...real,
+          realPath: (of: string) => (of === "." ? Effect.succeed(cwd) : real.realPath(of))
+        }))
+      )
+      const store = Layer.fresh(RunStore.layerNoDeps).pipe(
+        Layer.provide([SourceReader.layer, HostProcess.layer]),
+        Layer.provide(inCwd),
+        Layer.provide(NodeServices.layer)
+      )
+      for (const name of ["cwd", "link"]) {
+        assert.include(yield* Effect.provide(refused(at(name)), store), "it is the current folder. Name a new", name)
+      }
+      assert.deepStrictEqual(yield* list("cwd"), [])
+      assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
+      const create = RunStore.use(({ create }) => create(at("beside"), manifestFor(digest, ["m1"]), PACK))
+      yield* Effect.provide(create, store)
+    })
+  )
+
+  it.effect("gives way to whoever made a run in the same place meanwhile, not to other files", () =>
+    Effect.gen(function* () {
+      const { at, fs, list } = yield* workshop
+      const { digest } = yield* loadPack(PACK)
+      const failing = (meanwhile: Effect.Effect<unknown, unknown, SourceReader>) =>
+        RunStore.use((store) => {
+          const answers = Stream.fromEffect(Effect.as(Effect.orDie(meanwhile), answer("m1", "P1", 0)))
+          return Effect.flip(store.save(at("r"), manifestFor(digest, ["m1"]), PACK, answers))
+        })
+      const another = newRun(at("r")).pipe(Effect.provide(runAs(9, "here")))
+      assert.strictEqual((yield* failing(another))._tag, "RunLocked")
+      assert.deepStrictEqual(yield* list("."), ["r"])
+      yield* fs.remove(at("r"), { recursive: true })
+      const files = Effect.andThen(fs.makeDirectory(at("r")), fs.writeFileString(at("r/note"), ""))
+      assert.strictEqual((yield* failing(files))._tag, "CannotWrite")
+      assert.deepStrictEqual(yield* list("."), ["r"])
     })
   )
 
