@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 import { assert, describe, it } from "@effect/vitest"
 import { fileNameOf } from "../../src/domain/run/fileNames.ts"
-import { exits, office, refuses, smallPack, start, workshop } from "./assay.ts"
+import { bin, exits, office, refuses, smallPack, start, startAssay, workshop } from "./assay.ts"
 import { manyAnswers } from "./manyAnswers.ts"
 
 describe("An output that cannot be written", () => {
@@ -50,6 +51,38 @@ describe("An output that cannot be written", () => {
   })
 })
 
+describe("The folder that a command runs in", () => {
+  it("is never made a run of, though it is empty", async () => {
+    const { at, list, write } = workshop()
+    write("many.jsonl", manyAnswers(1))
+    write("script.yaml", "default: { text: hello }\n")
+    mkdirSync(at("empty"))
+    const inEmpty = (...args: ReadonlyArray<string>) => startAssay([...args, "--out", "."], { cwd: at("empty") }).ended
+    const refused = await Promise.all([
+      inEmpty("import", "--pack", smallPack, "--answers", at("many.jsonl")),
+      inEmpty("run", "--pack", smallPack, "--model", `script:${at("script.yaml")}`)
+    ])
+    for (const ended of refused) refuses(ended, 73, "Cannot write .", "it is the current folder")
+    assert.deepStrictEqual(list("empty"), [])
+  })
+
+  it.skipIf(process.platform === "win32")("is 66 where it does not exist any more", async () => {
+    const { at } = workshop()
+    const commands = [
+      ["merge", "a", "b", "--out", "c"],
+      ["run", "--pack", "office", "--model", "script:s.yaml", "--out", "c"]
+    ]
+    const refused = await Promise.all(
+      commands.map((args, index) => {
+        const cwd = at(`lost-${index}`)
+        mkdirSync(cwd)
+        return start("sh", ["-c", 'rmdir "$PWD" && exec "$0" "$@"', process.execPath, bin, ...args], { cwd }).ended
+      })
+    )
+    for (const ended of refused) refuses(ended, 66, "the current folder does not exist any more")
+  })
+})
+
 /** The lock that a process puts into a run folder. */
 const lockOf = (pid: number, host = hostname()) => `run/.lock-${pid}-1700000000000-${fileNameOf(host)}`
 
@@ -86,4 +119,20 @@ describe("A run that another process holds", () => {
     exits(await assay("judge", "run", "--judge", "checks"), 0)
     assert.isFalse(list("run").some((name) => name.startsWith(".lock-")))
   })
+
+  const unshare = ["--pid", "--fork", "--mount-proc"]
+  it.skipIf(spawnSync("unshare", [...unshare, "true"]).status !== 0)(
+    "is 75 also in a container, where that process cannot be seen",
+    async () => {
+      const { dir, list, write } = withOffice()
+      const namespace = readlinkSync("/proc/self/ns/pid").replaceAll(/[^0-9]/gu, "")
+      const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)
+      const lock = `${lockOf(process.pid)}+${namespace}+${boot}`
+      write(lock, "")
+      const judging = ["judge", "run", "--judge", "checks"]
+      const ended = await start("unshare", [...unshare, process.execPath, bin, ...judging], { cwd: dir }).ended
+      refuses(ended, 75, `process ${process.pid} on ${hostname()} in another container`, `delete ${lock}`)
+      assert.include(list("run"), lock.slice("run/".length))
+    }
+  )
 })

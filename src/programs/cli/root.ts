@@ -16,6 +16,7 @@ import { judge } from "./judge.ts"
 import { judgeSheet } from "./judgeSheet.ts"
 import { leaderboard } from "./leaderboard.ts"
 import { logFormatFlag, logLevelFlag } from "./log.ts"
+import { sayLostFolder } from "./lostFolder.ts"
 import { mcp } from "./mcp.ts"
 import { merge } from "./merge.ts"
 import { models } from "./models.ts"
@@ -128,6 +129,7 @@ const builtInsFor = ([first = "--help", ...others]: ReadonlyArray<string>) =>
 export const runCli = (given: ReadonlyArray<string>) => {
   const args = withoutStrayHelp(withHelpFirst(given))
   return Command.runWith(root, { version })(args).pipe(
+    sayLostFolder,
     // Unlike `tapCause`, this runs when the interruption comes from outside, too.
     Effect.onError(reportFailure),
     Effect.exit,
