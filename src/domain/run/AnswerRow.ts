@@ -3,6 +3,7 @@ import type { Pack } from "../pack/Pack.ts"
 import { promptsOf } from "../pack/prompts.ts"
 import type { Fault } from "../source/Problem.ts"
 import { Answer } from "./Answer.ts"
+import { isTooLong, LARGEST_TEXT, sizeOfText } from "./answerSize.ts"
 import type { Cell } from "./Cell.ts"
 
 const { model, variant, prompt_id, repeat, text, usage, reasoning_chars, error } = Answer.fields
@@ -36,23 +37,17 @@ export const AnswerRow = Schema.Struct({
 })
 export interface AnswerRow extends Schema.Schema.Type<typeof AnswerRow> {}
 
-/** The largest text of an answer, in bytes of UTF-8. */
-const LARGEST_TEXT = 10 * 1024 * 1024
-
-const sizeOf = (text: string): number =>
-  text.length * 3 <= LARGEST_TEXT ? text.length : new TextEncoder().encode(text).length
-
 /**
  * What is wrong with a row by itself: a text of more than 10 MiB, an error beside `ok: true`.
  *
  * @since 0.1.0
  */
 export const rowRules = (row: AnswerRow): ReadonlyArray<Fault> => [
-  ...(sizeOf(row.text) > LARGEST_TEXT
+  ...(isTooLong(row.text)
     ? [
         {
           path: ["text"],
-          message: `The answer has ${sizeOf(row.text)} bytes; at most ${LARGEST_TEXT} (10 MB) are read`
+          message: `The answer has ${sizeOfText(row.text)} bytes; at most ${LARGEST_TEXT} (10 MB) are read`
         }
       ]
     : []),

@@ -2,6 +2,7 @@ import { Clock, Duration, Effect } from "effect"
 import { ModelFailed, type ModelFailureKind } from "../../domain/model/errors.ts"
 import type { ModelReply } from "../../domain/model/ModelReply.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
+import { isTooLong, LARGEST_TEXT } from "../../domain/run/answerSize.ts"
 import { counted } from "../../domain/source/wording.ts"
 
 /** What has come of a reply; a client adds to it as chunks arrive, so that a failure keeps it. */
@@ -19,6 +20,9 @@ export interface Failure {
 
 /** A whole reply, but for how long it took. */
 export type Replied = Omit<ModelReply, "e2e_ms">
+
+/** No answer may be longer, whoever gave it. */
+export const tooLarge: Failure = { kind: "malformed", detail: "the reply is longer than 10 MB." }
 
 const NANOS_A_MS = 1_000_000
 
@@ -46,11 +50,24 @@ export const attempt = <R>(
         duration: Duration.seconds(spec.requestSeconds),
         orElse: () => Effect.fail(late)
       }),
+      Effect.filterOrFail(
+        ({ text }) => !isTooLong(text),
+        () => tooLarge
+      ),
       Effect.flatMap((reply) => Effect.map(elapsed, (e2e_ms): ModelReply => ({ ...reply, e2e_ms }))),
       Effect.catch(({ kind, detail, retryAfterMs = null }) =>
         Effect.flatMap(
           elapsed,
-          (e2e_ms) => new ModelFailed({ model: spec.id, kind, detail, retry_after_ms: retryAfterMs, ...soFar, e2e_ms })
+          (e2e_ms) =>
+            new ModelFailed({
+              model: spec.id,
+              kind,
+              detail,
+              retry_after_ms: retryAfterMs,
+              text: soFar.text.slice(0, LARGEST_TEXT),
+              reasoning: soFar.reasoning,
+              e2e_ms
+            })
         )
       )
     )

@@ -2,10 +2,10 @@ import { Sse } from "effect/encoding"
 import { readChunk } from "../../domain/model/ChatChunk.ts"
 import { brokenOff } from "../../domain/model/refusal.ts"
 import { nothingYet, type ReplySoFar, withPiece } from "../../domain/model/replySoFar.ts"
+import { LARGEST_TEXT, sizeOfText } from "../../domain/run/answerSize.ts"
 import { quote } from "../../domain/source/wording.ts"
-import type { Failure } from "./attempt.ts"
+import { type Failure, tooLarge } from "./attempt.ts"
 
-const LARGEST_REPLY = 10 * 1024 * 1024
 const LAST = "[DONE]"
 
 const malformed = (detail: string): Failure => ({ kind: "malformed", detail })
@@ -15,13 +15,16 @@ const unknownChunk = (data: string): Failure =>
 /** Makes a provider's words safe to show. */
 export type Say = (words: string) => string
 
-const tooLarge = malformed("the reply is longer than 10 MB.")
 const cutOff: Failure = { kind: "transport", detail: "the stream ended before the reply did." }
 const noReply = malformed("the endpoint answered without a reply.")
 
-/** Where a reader stands: `pieces` are those of the reply itself. A `failure` is final, and so is `done`. */
+/**
+ * Where a reader stands: `pieces` are those of the reply itself, `size` its bytes, reasoning included. A `failure` is final,
+ * and so is `done`.
+ */
 export interface ReaderState {
   readonly reply: ReplySoFar
+  readonly size: number
   readonly pieces: number
   readonly done: boolean
   readonly failure: Failure | undefined
@@ -33,7 +36,7 @@ export interface ChatReader {
   readonly end: () => void
 }
 
-const start: ReaderState = { reply: nothingYet, pieces: 0, done: false, failure: undefined }
+const start: ReaderState = { reply: nothingYet, size: 0, pieces: 0, done: false, failure: undefined }
 
 /** The state after one message of the protocol. */
 const withMessage = (state: ReaderState, data: string, say: Say): ReaderState => {
@@ -45,13 +48,14 @@ const withMessage = (state: ReaderState, data: string, say: Say): ReaderState =>
     return { ...state, failure: brokenOff({ ...chunk, said }) }
   }
   const reply = withPiece(state.reply, chunk)
+  const size = state.size + sizeOfText(chunk.text) + sizeOfText(chunk.reasoning)
   const failure =
     reply.finish_reason === "error"
       ? brokenOff({ said: undefined, code: undefined, param: undefined })
-      : reply.text.length + reply.reasoning.length > LARGEST_REPLY
+      : size > LARGEST_TEXT
         ? tooLarge
         : undefined
-  return { ...state, reply, pieces: state.pieces + (chunk.ofReply ? 1 : 0), failure }
+  return { ...state, reply, size, pieces: state.pieces + (chunk.ofReply ? 1 : 0), failure }
 }
 
 /** The state at the end of all that came: what is neither marked as whole nor says why it finished was cut off. */
@@ -99,7 +103,7 @@ export const documentReader = (say: Say): ChatReader => {
     state: () => state,
     feed: (bytes) => {
       text += decoder.decode(bytes, { stream: true })
-      if (text.length > LARGEST_REPLY) state = { ...state, failure: tooLarge }
+      if (text.length > LARGEST_TEXT) state = { ...state, failure: tooLarge }
     },
     end: () => {
       text += decoder.decode()

@@ -29,3 +29,23 @@ describe("The times of a reply", () => {
     })
   )
 })
+
+describe("The length of a reply", () => {
+  it.effect("is bounded in bytes, as that of imported answers is, and what had come is not kept beyond it", () =>
+    Effect.gen(function* () {
+      const giving = (text: string) => attempt(spec, () => Effect.succeed({ text, reasoning: "", finish_reason: null }))
+      const limit = 10 * 1024 * 1024
+      const most = "ä".repeat(limit / 2)
+      assert.strictEqual((yield* giving(most)).text.length, limit / 2)
+      for (const text of [`${most}.`, "x".repeat(limit + 1)]) {
+        const { kind, detail } = yield* Effect.flip(giving(text))
+        assert.deepStrictEqual([kind, detail], ["malformed", "the reply is longer than 10 MB."])
+      }
+      const broken = attempt(spec, (soFar) => {
+        soFar.text = "x".repeat(limit + 1)
+        return Effect.fail({ kind: "transport" as const, detail: "it broke." })
+      })
+      assert.strictEqual((yield* Effect.flip(broken)).text.length, limit)
+    })
+  )
+})

@@ -147,6 +147,14 @@ describe("A stream that is none", () => {
     assert.match(failing.state().failure?.detail ?? "", /"safe"/u)
   })
 
+  it("is measured in bytes, as imported answers are", () => {
+    const wide = "ä".repeat(3 * 1024 * 1024)
+    const { failure } = readText(delta(wide) + delta(wide) + delta("", "stop"))
+    assert.match(failure?.detail ?? "", /longer than 10 MB/u)
+    const narrow = "w".repeat(3 * 1024 * 1024)
+    assert.isUndefined(readText(delta(narrow) + delta(narrow) + delta("", "stop")).failure)
+  })
+
   it("is not held without a bound", () => {
     const long = "w".repeat(6 * 1024 * 1024)
     const { failure } = readText(delta(long) + delta(long) + delta("", "stop"))
