@@ -1,5 +1,6 @@
 import { Duration, Effect } from "effect"
 import { ModelUnavailable } from "../domain/model/errors.ts"
+import { canBeNamed } from "../domain/model/modelList.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
 import { counted } from "../domain/source/wording.ts"
 import { ModelClients } from "../services/ModelClients.ts"
@@ -20,7 +21,8 @@ export interface ListModelsOptions {
 const ANY = "openai-compatible:any"
 
 /**
- * The models that an endpoint offers, sorted, and its address. One that has not answered in time counts as one that does
+ * The models that an endpoint offers, sorted, and its address; `unusable` is how many it has besides that cannot be asked for
+ * by their ids. One that has not answered in time counts as one that does
  * not.
  *
  * @since 0.1.0
@@ -33,7 +35,7 @@ export const listModels = Effect.fn("listModels")(function* (options: ListModels
   }
   const { endpoint, apiKey } = spec
   const clients = yield* ModelClients
-  const models = yield* clients.list({ endpoint, apiKey }).pipe(
+  const offered = yield* clients.list({ endpoint, apiKey }).pipe(
     Effect.timeoutOrElse({
       duration: Duration.seconds(options.seconds),
       orElse: () => {
@@ -42,5 +44,6 @@ export const listModels = Effect.fn("listModels")(function* (options: ListModels
       }
     })
   )
-  return { endpoint, models }
+  const models = offered.filter(canBeNamed)
+  return { endpoint, models, unusable: offered.length - models.length }
 })

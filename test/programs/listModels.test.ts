@@ -36,6 +36,13 @@ describe("Listing models", () => {
     }).pipe(listing(({ endpoint = "" }) => Effect.succeed([endpoint]), { ASSAY_ENDPOINT: ADDRESS }))
   )
 
+  it.effect("leaves out what cannot be asked for, and says how many that are", () =>
+    Effect.gen(function* () {
+      const listed = yield* listModels({ endpoint: ADDRESS, seconds: 1 })
+      assert.deepStrictEqual(listed, { endpoint: ADDRESS, models: ["a", "b"], unusable: 2 })
+    }).pipe(listing(() => Effect.succeed(["", " ", "a", "b"])))
+  )
+
   it.effect("is refused where there is no endpoint at all", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(listModels({ endpoint: undefined, seconds: 1 }))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { modelList } from "../../../src/domain/model/modelList.ts"
+import { canBeNamed, modelList } from "../../../src/domain/model/modelList.ts"
 
 describe("A list of models", () => {
   it("is sorted, and has each once", () => {
@@ -16,5 +16,12 @@ describe("A list of models", () => {
     for (const text of ["", "<html>", '{"error":"Unexpected endpoint"}', "[]", '{"data":[{"name":"a"}]}']) {
       assert.isUndefined(modelList(text), text)
     }
+  })
+
+  it("names what can be asked for: nothing blank, and nothing that is not seen", () => {
+    assert.deepStrictEqual(["", " ", "a\nb", "a\u001B[31m", "qwen3:8b", "größe/x"].filter(canBeNamed), [
+      "qwen3:8b",
+      "größe/x"
+    ])
   })
 })

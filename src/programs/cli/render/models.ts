@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { shellWord } from "../../../domain/source/wording.ts"
+import { counted, shellWord } from "../../../domain/source/wording.ts"
 import { jsonText } from "./json.ts"
 import { plain } from "./plain.ts"
 
@@ -23,6 +23,14 @@ export const modelsJson = (endpoint: string, models: ReadonlyArray<string>): str
  * @since 0.1.0
  */
 export const modelsText = (models: ReadonlyArray<string>): string => models.map((model) => `${plain(model)}\n`).join("")
+
+/**
+ * That some models are not in the list.
+ *
+ * @since 0.1.0
+ */
+export const modelsLeftOut = (unusable: number): string =>
+  `${counted(unusable, "model")} left out: a name that is blank or holds control characters cannot be asked for.`
 
 /**
  * What to do next with the models that an endpoint offers.

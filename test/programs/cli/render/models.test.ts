@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { modelsJson, modelsNext, modelsText } from "../../../../src/programs/cli/render/models.ts"
+import { modelsJson, modelsLeftOut, modelsNext, modelsText } from "../../../../src/programs/cli/render/models.ts"
 
 const URL = "http://localhost:11434"
 
@@ -11,6 +11,11 @@ describe("A list of models", () => {
   it("is one JSON document", () => {
     const text = modelsJson(URL, ["a:8b"])
     assert.deepStrictEqual(JSON.parse(text), { schema_version: 1, endpoint: URL, models: ["a:8b"] })
+  })
+
+  it("says how many models are not in it", () => {
+    assert.match(modelsLeftOut(1), /^1 model left out: a name that is blank/u)
+    assert.match(modelsLeftOut(2), /^2 models left out/u)
   })
 
   it("says what to do next, in words that a shell takes as they are", () => {
