@@ -1,6 +1,12 @@
 import { Effect, Exit, Fiber, Stream } from "effect"
 import { JudgeFailed } from "../domain/judging/errors.ts"
-import { judgeFailedOn, type Standing, withAttempts, withEarlierCost } from "../domain/judging/standing.ts"
+import {
+  judgeFailedOn,
+  type Standing,
+  withAttempts,
+  withEarlierCost,
+  withOtherCost
+} from "../domain/judging/standing.ts"
 import { countVerdict, noVerdicts } from "../domain/judging/tallyVerdicts.ts"
 import { ModelUnavailable } from "../domain/model/errors.ts"
 import type { Answer } from "../domain/run/Answer.ts"
@@ -68,10 +74,11 @@ const wasStopped = ({ verdict, asked }: Judged): boolean =>
 
 /** Such a verdict is kept only for what would be forgotten: what was paid, and a red flag that was seen. */
 const isWorthKeeping = (verdict: Verdict): boolean =>
-  (verdict.cost_usd ?? 0) > 0 || (verdict.status === "unscored" && verdict.red_flag_seen)
+  (verdict.cost_usd ?? 0) + (verdict.other_cost_usd ?? 0) > 0 ||
+  (verdict.status === "unscored" && verdict.red_flag_seen)
 
 const spentOn = (standing: ReadonlyMap<string, Standing>): number =>
-  [...standing.values()].reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0)
+  [...standing.values()].reduce((sum, { cost_usd, other_cost_usd }) => sum + (cost_usd ?? 0) + other_cost_usd, 0)
 
 interface Means<R> {
   readonly run: StoredRun
@@ -100,6 +107,12 @@ const judgeDue = Effect.fnUntraced(function* <R>(means: Means<R>, step: (next: J
         return session.stop("failed")
       })
     )
+  let told = 0
+  const untold = (): number => {
+    const usd = session.besideUsd - told
+    told = session.besideUsd
+    return usd
+  }
   const over = Effect.delay(session.graceOver, SLACK)
   const judgeAndKeep = Effect.fnUntraced(function* (answer: Answer) {
     const before = standing.get(cellKey(answer))
@@ -112,7 +125,8 @@ const judgeDue = Effect.fnUntraced(function* <R>(means: Means<R>, step: (next: J
       ended.whole = false
       return
     }
-    const verdict = withEarlierCost(withAttempts(judged.verdict, attempts), before?.cost_usd)
+    const paid = withEarlierCost(withAttempts(judged.verdict, attempts), before?.cost_usd)
+    const verdict = withOtherCost(paid, (before?.other_cost_usd ?? 0) + untold())
     if (wasStopped(judged)) {
       ended.whole = false
       count.pay(judged.verdict.cost_usd)

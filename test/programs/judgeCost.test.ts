@@ -120,6 +120,27 @@ withLayer(layer)("A cost cap of a judge", (it) => {
       )
       assert.strictEqual(requests.length, 3)
       assert.deepInclude(succeeded(result), { stopped: "cost-cap", scored: 2 })
+      const same = yield* judging(at("r"), replying, { model: priced, costCapUsd: 7 })
+      assert.deepInclude(succeeded(same.result), { stopped: "cost-cap", scored: 2 })
+      assert.strictEqual(same.requests.length, 0)
+      const higher = yield* judging(at("r"), replying, { model: priced, costCapUsd: 18 })
+      assert.deepInclude(succeeded(higher.result), { stopped: null, scored: 8, cost_usd: 16 })
+    })
+  )
+
+  it.effect("counts replies that do not tell their cost as dear as they can have been, over all sessions", () =>
+    Effect.gen(function* () {
+      const { at } = yield* workshop
+      yield* finished(at("r"))
+      const silent: Says = (request) => ({ text: verdict(request) })
+      const first = yield* judging(at("r"), silent, { model: priced, costCapUsd: 7 })
+      assert.deepInclude(succeeded(first.result), { stopped: "cost-cap", scored: 3, unpriced: 3 })
+      const same = yield* judging(at("r"), silent, { model: priced, costCapUsd: 7 })
+      assert.deepInclude(succeeded(same.result), { stopped: "cost-cap", scored: 3 })
+      assert.strictEqual(same.requests.length, 0)
+      const higher = yield* judging(at("r"), silent, { model: priced, costCapUsd: 16 })
+      assert.deepInclude(succeeded(higher.result), { stopped: null, scored: 8 })
+      assert.strictEqual(higher.requests.length, 5)
     })
   )
 

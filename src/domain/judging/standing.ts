@@ -24,6 +24,7 @@ export interface Standing {
   readonly stands: boolean
   readonly attempts: ReadonlyArray<FailedAttempt>
   readonly cost_usd: Verdict["cost_usd"]
+  readonly other_cost_usd: number
 }
 
 /** That a judge was stopped is none of its failures; but a red flag that it had shown by then is not forgotten. */
@@ -35,7 +36,7 @@ const isAttempt = ({ reason, red_flag_seen }: FailedAttempt): boolean => reason 
  * @since 0.1.0
  */
 export const standingOf = (verdict: Verdict): Standing => {
-  const { model, variant, prompt_id, repeat, answer_digest, attempts = [], cost_usd } = verdict
+  const { model, variant, prompt_id, repeat, answer_digest, attempts = [], cost_usd, other_cost_usd = 0 } = verdict
   const failed = judgeFailedOn(verdict)
   const last = failed
     ? [{ reason: verdict.reason, red_flag_seen: verdict.red_flag_seen, detail: verdict.detail }].filter(isAttempt)
@@ -45,7 +46,8 @@ export const standingOf = (verdict: Verdict): Standing => {
     answer_digest,
     stands: !failed,
     attempts: [...attempts, ...last],
-    cost_usd
+    cost_usd,
+    other_cost_usd
   }
 }
 
@@ -60,6 +62,14 @@ export const withEarlierCost = (verdict: Verdict, earlier: Verdict["cost_usd"]):
   if (now === undefined) return { ...verdict, cost_usd: earlier }
   return { ...verdict, cost_usd: earlier === null || now === null ? null : earlier + now }
 }
+
+/**
+ * A verdict that also tells so much of what was spent on none in particular.
+ *
+ * @since 0.1.0
+ */
+export const withOtherCost = (verdict: Verdict, usd: number): Verdict =>
+  usd === 0 ? verdict : { ...verdict, other_cost_usd: (verdict.other_cost_usd ?? 0) + usd }
 
 /**
  * A verdict with the attempts that failed before it. A red flag that one of them showed is not forgotten: where the

@@ -75,7 +75,12 @@ const shared = {
    * What all that a judge was asked about this answer cost, in US dollars, failed attempts included; null where that is not
    * known of every reply. Absent where nobody was asked.
    */
-  cost_usd: Schema.optionalKey(Schema.NullOr(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))))
+  cost_usd: Schema.optionalKey(Schema.NullOr(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)))),
+  /**
+   * What else was spent by then, each with the most that it could cost: requests that came to nothing, and replies whose
+   * cost is not known. Of any answer, since many are judged at a time; absent where it is nothing.
+   */
+  other_cost_usd: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)))
 }
 
 /**

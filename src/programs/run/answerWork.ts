@@ -40,7 +40,7 @@ const answerFor = Effect.fnUntraced(function* ({ plan, session }: Means, lane: L
     yield* Effect.logDebug("An answer comes from the cache.").pipe(Effect.annotateLogs(cellFields(cell)))
     return cachedAnswerOf(work, { attempt: before + 1, cold: false, seed, startedAt }, cached.value)
   }
-  const asked = yield* askInLane(session, lane, request, cell)
+  const asked = yield* askInLane(session, lane, request, { place: cell })
   if (asked._tag === "Stopped") return undefined
   const circumstances = {
     attempt: before + asked.attempts,

@@ -55,6 +55,17 @@ const guarded = ({ client, spec }: Lane, request: ModelRequest, place: Place | u
     })
   )
 
+/**
+ * What a request is for: the `place` of its answer, if it has one, and whether the cost of the reply, where it is known, will
+ * be told by a row (that of an answer is).
+ *
+ * @since 0.1.0
+ */
+export interface AskFor {
+  readonly place?: Place
+  readonly isTold?: boolean
+}
+
 /** Waits, unless the session is being stopped. */
 const patiently = (session: Session, ms: number) => Effect.timeoutOption(session.stopping, ms)
 
@@ -71,13 +82,13 @@ const pause = Effect.fnUntraced(function* (session: Session, lane: Lane) {
 const settle = Effect.fnUntraced(function* (
   session: Session,
   lane: Lane,
-  { held, epoch, place }: { readonly held: number; readonly epoch: number; readonly place: Place | undefined },
+  { held, epoch, isTold }: { readonly held: number; readonly epoch: number; readonly isTold: boolean },
   result: Result.Result<ModelReply, ModelFailed> | undefined
 ) {
   if (result === undefined) return session.finish(held, held, false)
   if (Result.isSuccess(result)) {
     const costUsd = costOfReply(result.success, lane.spec.price)
-    session.finish(held, costUsd ?? held, costUsd !== null && place !== undefined)
+    session.finish(held, costUsd ?? held, costUsd !== null && isTold)
     lane.noteOutput(result.success.usage?.output)
     lane.heard = true
     lane.answered = true
@@ -96,7 +107,7 @@ const attempt = Effect.fnUntraced(function* (
   session: Session,
   lane: Lane,
   request: ModelRequest,
-  place: Place | undefined
+  { place, isTold = place !== undefined }: AskFor
 ) {
   yield* pause(session, lane)
   if (session.isStopping) return undefined
@@ -108,7 +119,7 @@ const attempt = Effect.fnUntraced(function* (
     Effect.result,
     Effect.raceFirst(Effect.as(session.graceOver, undefined))
   )
-  yield* settle(session, lane, { held, epoch, place }, result)
+  yield* settle(session, lane, { held, epoch, isTold }, result)
   return result === undefined ? undefined : { result, startedAt }
 })
 
@@ -147,11 +158,11 @@ export const askInLane = Effect.fnUntraced(function* (
   session: Session,
   lane: Lane,
   request: ModelRequest,
-  place?: Place
+  reason: AskFor = {}
 ) {
   let tries: Tries = noTries
   while (true) {
-    const done = yield* Semaphore.withPermit(lane.gate, attempt(session, lane, request, place)).pipe(
+    const done = yield* Semaphore.withPermit(lane.gate, attempt(session, lane, request, reason)).pipe(
       Effect.annotateSpans("assay.attempt", tries.attempts + 1)
     )
     if (done === undefined) return Asked.Stopped()
@@ -164,14 +175,14 @@ export const askInLane = Effect.fnUntraced(function* (
     const failure = result.failure
     tries = countFailure(tries, failure.kind)
     const next = afterFailure(tries, failure, yield* Random.next)
-    const reason = hopeless(lane, request, failure, next._tag === "GiveUp")
-    if (reason !== undefined) return yield* Effect.as(giveUpModel(session, lane, reason), Asked.Stopped())
+    const why = hopeless(lane, request, failure, next._tag === "GiveUp")
+    if (why !== undefined) return yield* Effect.as(giveUpModel(session, lane, why), Asked.Stopped())
     if (next._tag === "TooLong") {
       const detail = `it asks to wait for ${Math.ceil(next.waitMs / 60_000)} minutes. Go on then.`
       return yield* Effect.as(giveUpModel(session, lane, detail), Asked.Stopped())
     }
     if (next._tag === "GiveUp") return Asked.Failed({ failure, startedAt, attempts: tries.attempts })
-    yield* observeRetry(lane.spec.id, failure, { attempt: tries.attempts + 1, waitMs: next.waitMs }, place)
+    yield* observeRetry(lane.spec.id, failure, { attempt: tries.attempts + 1, waitMs: next.waitMs }, reason.place)
     yield* patiently(session, next.waitMs)
     if (session.isStopping) return Asked.Stopped()
   }

@@ -21,7 +21,7 @@ export const laneClient = (session: Session, lane: Lane): JudgingModel => ({
   id: lane.client.id,
   structured: lane.client.structured,
   ask: Effect.fnUntraced(function* (request: ModelRequest) {
-    const asked = yield* askInLane(session, lane, request)
+    const asked = yield* askInLane(session, lane, request, { isTold: true })
     switch (asked._tag) {
       case "Stopped":
         return yield* new AskingStopped()
