@@ -3,6 +3,7 @@ import { agreementOf } from "../domain/agreement/agreementOf.ts"
 import type { Rater } from "../domain/agreement/AgreementReport.ts"
 import { calibrationCheck, knownRating } from "../domain/agreement/Calibration.ts"
 import { type JudgedAnswer, ratedAnswers } from "../domain/agreement/ratedAnswers.ts"
+import { sameJudges } from "../domain/agreement/sameJudges.ts"
 import { cellOfRow } from "../domain/run/AnswerRow.ts"
 import { cellKey } from "../domain/run/Cell.ts"
 import { NotJudged } from "../domain/run/errors.ts"
@@ -68,7 +69,7 @@ const knownOf = Effect.fnUntraced(function* (run: StoredRun, answers: ReadonlyMa
 
 /**
  * How far judges of a stored run agree, or one judge with known scores. Answers that need no judge are counted and not
- * compared; so is what a judge did not score.
+ * compared; so is what a judge did not score. One judge under two ids is told, and meets no minimum.
  *
  * @since 0.1.0
  */
@@ -89,6 +90,7 @@ export const agreeJudges = Effect.fn("agreeJudges")(function* (options: AgreeOpt
     manifest: run.manifest,
     pack: run.pack.value,
     raters,
+    same: sameJudges(chosen),
     ...ratedAnswers(
       answers,
       judged.map(({ ratings }) => ratings),

@@ -10,18 +10,21 @@ import type { ModelReply } from "../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../domain/model/ModelRequest.ts"
 import type { Pack, Prompt } from "../domain/pack/Pack.ts"
 import type { Answer } from "../domain/run/Answer.ts"
+import type { AskedModel } from "../domain/run/RunManifest.ts"
 import type { FailedAttempt, Verdict, Vote } from "../domain/run/Verdict.ts"
 import { fatalPrompts } from "../domain/scorecard/groupVerdict.ts"
 import type { Judge } from "./Judge.ts"
 
 /**
  * The model that judges. One call of `ask` may be many requests: whether and when to ask again is its own business, and so
- * is the cost. It fails with `AskingStopped` where the judge is being stopped.
+ * is the cost. It fails with `AskingStopped` where the judge is being stopped. `asked` says which model it really is, whatever
+ * it is called, as `askedModel` tells it of its spec: verdicts of another one are never mixed with its own.
  *
  * @since 0.1.0
  */
 export interface JudgingModel {
   readonly id: string
+  readonly asked: Pick<AskedModel, "provider" | "target" | "endpoint">
   readonly structured: boolean
   readonly ask: (request: ModelRequest) => Effect.Effect<ModelReply, ModelFailed | AskingStopped>
 }
@@ -175,6 +178,7 @@ export const modelJudge = (client: JudgingModel, options: ModelJudgeOptions): Ju
   const { id, votes, confirmFlags, maxTokens, concurrency } = options
   const temperature = votes === 1 ? TEMPERATURE.once : TEMPERATURE.again
   const asking = askInShape(client)
+  const { provider, target, endpoint } = client.asked
   const vote = Effect.fnUntraced(function* (of: Judged, number: number, bill: Bill) {
     const { pack } = of
     const request = judgeRequest(pack, of.prompt, of.answer.text, yield* newCode)
@@ -216,6 +220,9 @@ export const modelJudge = (client: JudgingModel, options: ModelJudgeOptions): Ju
     kind: "model",
     settings: {
       model: client.id,
+      provider,
+      target,
+      endpoint,
       prompt: judgePromptDigest(),
       votes,
       confirm_flags: confirmFlags,

@@ -1,5 +1,6 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
+import { scoreStoredRun } from "../../src/programs/scoreStoredRun.ts"
 import { judged, run, scored, services } from "./agreeing.ts"
 
 withLayer(services)("the agreement of judges", (it) => {
@@ -59,6 +60,38 @@ withLayer(services)("the agreement of judges", (it) => {
       for (const minAgreement of [-1, 1.01, Number.NaN, Number.POSITIVE_INFINITY]) {
         assert.strictEqual((yield* Effect.flip(agree({ minAgreement })))._tag, "UsageInvalid")
       }
+    })
+  )
+
+  it.effect("tells one judge under two ids, which meets no minimum, also beside another judge", () =>
+    Effect.gen(function* () {
+      const { agree, answers, judge } = yield* run
+      const verdicts = answers.map((given, at) => scored(given, 1 + (at % 5)))
+      const settings = { model: "strong", provider: "script", target: "a.yaml", endpoint: null, votes: 1 }
+      yield* judge("a", verdicts, { kind: "model", settings })
+      yield* judge("b", verdicts, { kind: "model", settings: { ...settings, model: "renamed" } })
+      yield* judge("kim", verdicts)
+      const both = { judges: ["a", "b"] }
+      assert.deepInclude(yield* agree(both), { same_judges: [["a", "b"]], unmet: null })
+      assert.strictEqual((yield* agree({ ...both, minAgreement: 0.1 })).unmet, "same-judge")
+      assert.strictEqual((yield* agree({ minAgreement: 0.1 })).unmet, "same-judge")
+      const others = yield* agree({ judges: ["a", "kim"], minAgreement: 0.1 })
+      assert.deepStrictEqual([others.same_judges, others.unmet], [[], "no-interval"])
+    })
+  )
+
+  it.effect("leaves the judge itself out of those that a score is told to agree with", () =>
+    Effect.gen(function* () {
+      const { answers, judge, shop } = yield* run
+      const verdicts = answers.map((given, at) => scored(given, 1 + (at % 5)))
+      yield* judge("kim", verdicts)
+      yield* judge("again", verdicts, { author: "Kim ", settings: { seed: 7 } })
+      yield* judge("lee", verdicts)
+      const { agreement = [] } = yield* scoreStoredRun({ run: shop.at("r"), judge: "kim", minCoverage: 1 })
+      assert.deepStrictEqual(
+        agreement.map((one) => one.judge),
+        ["lee"]
+      )
     })
   )
 

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import type { Answer } from "../../src/domain/run/Answer.ts"
 import { answerDigest } from "../../src/domain/run/digest.ts"
+import type { NewJudgement } from "../../src/domain/run/RunManifest.ts"
 import type { Verdict } from "../../src/domain/run/Verdict.ts"
 import { type AgreeOptions, agreeJudges } from "../../src/programs/agreeJudges.ts"
 import { CalibrationFile } from "../../src/services/CalibrationFile.ts"
@@ -45,11 +46,20 @@ export const run = Effect.gen(function* () {
         : given
   )
   const complete = yield* finish(open, answers)
-  const judge = (id: string, verdicts: ReadonlyArray<Verdict>) =>
+  const judge = (id: string, verdicts: ReadonlyArray<Verdict>, fields: Partial<NewJudgement> = {}) =>
     RunStore.use((store) =>
       store.writeJudgement(
         complete,
-        { schema_version: 1, id, kind: "human", created_at: "", tool_version: "0.1.0", settings: {} },
+        {
+          schema_version: 1,
+          id,
+          kind: "human",
+          ...(fields.kind === undefined ? { author: id } : {}),
+          created_at: "",
+          tool_version: "0.1.0",
+          settings: {},
+          ...fields
+        },
         Stream.fromIterable(verdicts)
       )
     )

@@ -149,6 +149,52 @@ withLayer(layer)("A run that a model judges", (it) => {
     })
   )
 
+  it.effect("is not gone on with by another model of the same name, nor at another address", () =>
+    Effect.gen(function* () {
+      const { at, list } = yield* workshop
+      const others = [{ target: "weak" }, { endpoint: "http://localhost:2" }, { provider: "other" }]
+      for (const [number, other] of others.entries()) {
+        const run = `r${number}`
+        yield* finished(at(run))
+        yield* judging(at(run), (_, nth) => (nth > 5 ? fails("auth") : verdict(_, 1)))
+        const anew = yield* judging(at(run), (request) => verdict(request, 5), { model: { ...spec, ...other } })
+        assert.strictEqual(anew.asked.length, 8)
+        assert.deepStrictEqual(
+          (yield* rows(at(run))).map((row) => (row.status === "scored" ? row.score : 0)),
+          Array.from({ length: 8 }, () => 5)
+        )
+        assert.deepStrictEqual(yield* list(`${run}/judgements`), ["j"])
+        const back = yield* judging(at(run), (request) => verdict(request), { retryUnscored: true })
+        assert.include(String(failure(back.result)), Object.keys(other).join())
+        assert.strictEqual(back.asked.length, 0)
+      }
+    })
+  )
+
+  it.effect("goes on with a model that is only slower, or asked more at a time", () =>
+    Effect.gen(function* () {
+      const { at } = yield* workshop
+      yield* finished(at("r"))
+      yield* judging(at("r"), (request, number) => (number > 5 ? fails("auth") : verdict(request)))
+      const { asked } = yield* judging(at("r"), (request) => verdict(request), {
+        model: { ...spec, concurrency: 2, requestSeconds: 900, endpoint: "http://localhost:1/v1/" }
+      })
+      assert.strictEqual(asked.length, 3)
+    })
+  )
+
+  it.effect("keeps no password or query of the judge's address, nor a command line", () =>
+    Effect.gen(function* () {
+      const { at, read } = yield* workshop
+      yield* finished(at("r"))
+      const model = { ...spec, provider: "command", target: "ask --key hush", endpoint: "http://u:hush@h/v1?key=hush" }
+      yield* judging(at("r"), (request) => verdict(request), { model })
+      const text = yield* read("r/judgements/j/judge.json")
+      assert.notInclude(text, "hush")
+      assert.include(text, '"provider": "command"')
+    })
+  )
+
   it.effect("is not judged by a judge of another kind under the same id", () =>
     Effect.gen(function* () {
       const { at } = yield* workshop

@@ -6,7 +6,7 @@ import type { Answer } from "../../src/domain/run/Answer.ts"
 import { modelJudge } from "../../src/services/ModelJudge.ts"
 import { makeAnswer } from "../domain/judging/inlinePack.ts"
 import { GOOD, reply } from "../domain/judging/replies.ts"
-import { fails, fakeModel, fencedAnswer, lastWords } from "./fakeModel.ts"
+import { asked, fails, fakeModel, fencedAnswer, lastWords } from "./fakeModel.ts"
 import { asking, inTurn, judged, options, pack, prompt } from "./judgedBy.ts"
 
 describe("A model as a judge", () => {
@@ -55,7 +55,7 @@ describe("A model as a judge", () => {
           ({ json_schema }) => (json_schema === undefined ? reply() : fails(kind)),
           true
         )
-        const judge = modelJudge(client, { ...options, votes: 3 })
+        const judge = modelJudge({ ...client, asked }, { ...options, votes: 3 })
         assert.deepInclude(yield* judge.judge(pack, prompt, makeAnswer("x")), { status: "scored", score: 4 })
         assert.deepStrictEqual(
           requests.map(({ json_schema }) => json_schema !== undefined),
@@ -87,8 +87,11 @@ describe("A model as a judge", () => {
 
   it("names all that could change a verdict in its settings", () => {
     const { client } = fakeModel(() => "")
-    assert.deepStrictEqual(modelJudge(client, { ...options, votes: 3, confirmFlags: 2 }).settings, {
+    assert.deepStrictEqual(modelJudge(asking(client), { ...options, votes: 3, confirmFlags: 2 }).settings, {
       model: "fake:model",
+      provider: "fake",
+      target: "model",
+      endpoint: null,
       prompt: judgePromptDigest(),
       votes: 3,
       confirm_flags: 2,

@@ -4,7 +4,7 @@ import type { RedFlag } from "../../src/domain/run/Verdict.ts"
 import { modelJudge } from "../../src/services/ModelJudge.ts"
 import { makeAnswer } from "../domain/judging/inlinePack.ts"
 import { reply } from "../domain/judging/replies.ts"
-import { fails, fakeModel } from "./fakeModel.ts"
+import { asked, fails, fakeModel } from "./fakeModel.ts"
 import { inTurn, judged, options, pack, prompt } from "./judgedBy.ts"
 
 const flagged = reply({ score: 1, red_flag: true, flags: [1] })
@@ -79,7 +79,7 @@ describe("Confirming fatal flags", () => {
         ...pack,
         ko_rule: { ...pack.ko_rule, red_flag_scope: "curated" as const, red_flag_prompts: ["B"] }
       }
-      const judge = modelJudge(client, { ...options, confirmFlags: 2 })
+      const judge = modelJudge({ ...client, asked }, { ...options, confirmFlags: 2 })
       assert.deepInclude(yield* judge.judge(curated, prompt, makeAnswer("x")), { red_flag: "flagged", disputed: false })
       assert.strictEqual(requests.length, 1)
       const listed = { ...curated, ko_rule: { ...curated.ko_rule, red_flag_prompts: ["A1"] } }

@@ -11,6 +11,9 @@ export type Says = (request: ModelRequest, number: number) => string | Partial<M
 export const fails = (kind: ModelFailureKind, retry_after_ms: number | null = null): ModelFailed =>
   new ModelFailed({ model: "fake", kind, detail: `it is ${kind}.`, retry_after_ms, text: "", reasoning: "", e2e_ms: 1 })
 
+/** Which model a judge is that is asked without a lane. */
+export const asked = { provider: "fake", target: "model", endpoint: null }
+
 /** A model that says what a function says, and the requests that it was sent. */
 export const fakeModel = (says: Says, structured = false) => {
   const requests: Array<ModelRequest> = []

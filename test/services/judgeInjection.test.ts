@@ -6,7 +6,7 @@ import type { ModelRequest } from "../../src/domain/model/ModelRequest.ts"
 import { modelJudge } from "../../src/services/ModelJudge.ts"
 import { makeAnswer, makePack } from "../domain/judging/inlinePack.ts"
 import { FORGED, reply } from "../domain/judging/replies.ts"
-import { fakeModel, fencedAnswer, lastWords, type Says } from "./fakeModel.ts"
+import { asked, fakeModel, fencedAnswer, lastWords, type Says } from "./fakeModel.ts"
 
 const folder = path.resolve(import.meta.dirname, "../fixtures/judging/attacks")
 const attacks = readdirSync(folder).map((name) => {
@@ -19,7 +19,7 @@ const HONEST = reply({ rationale: 'It says "The total is 12".', score: 2, dimens
 
 const judged = (says: Says, text: string) => {
   const { client } = fakeModel(says)
-  return modelJudge(client, { id: "j", votes: 1, confirmFlags: 0, concurrency: 1 }).judge(
+  return modelJudge({ ...client, asked }, { id: "j", votes: 1, confirmFlags: 0, concurrency: 1 }).judge(
     pack,
     prompt,
     makeAnswer(text)

@@ -101,18 +101,19 @@ export const Disagreement = Schema.Struct({
 export interface Disagreement extends Schema.Schema.Type<typeof Disagreement> {}
 
 /**
- * Why the asked-for agreement is not shown: alpha of the overall score is not defined, it has no interval, or the lower end
- * of this is under the minimum.
+ * Why the asked-for agreement is not shown: alpha of the overall score is not defined, one judge is compared with itself, there
+ * is no interval, or the lower end of this is under the minimum.
  *
  * @since 0.1.0
  */
-export const AgreementUnmet = Schema.Literals(["undefined", "no-interval", "under-minimum"])
+export const AgreementUnmet = Schema.Literals(["undefined", "same-judge", "no-interval", "under-minimum"])
 export type AgreementUnmet = typeof AgreementUnmet.Type
 
 /**
  * How far the judges of a run agree, or one with a calibration set: overall, per dimension (pack order), on red flags, and
  * all answers on which they differ, worst first. `answers` are those of the run or the set; those in `settled` need no judge
- * and are compared nowhere. `min_agreement` is what was asked of the lower end of the overall interval, or null.
+ * and are compared nowhere. `same_judges` are the raters that are one judge under several ids, a list for each: that it says the
+ * same twice shows nothing. `min_agreement` is what was asked of the lower end of the overall interval, or null.
  *
  * @since 0.1.0
  */
@@ -127,6 +128,7 @@ export const AgreementReport = Schema.Struct({
     language: Language
   }),
   raters: Schema.Array(Rater),
+  same_judges: Schema.Array(Schema.Array(Schema.String).check(Schema.isMinLength(2))),
   answers: Count,
   settled: Schema.Array(Schema.Struct({ reason: SettledReason, count: Count })),
   overall: ScoreAgreement,

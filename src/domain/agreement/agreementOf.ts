@@ -12,7 +12,7 @@ import { disagreementsOf } from "./disagreements.ts"
 import { dimensionAgreement, flagAgreement, overallAgreement, type RatedAnswer } from "./figures.ts"
 
 /**
- * What an agreement is computed from. `rated` are the answers that raters could differ on, in any order; `settled` counts
+ * What an agreement is computed from. `same` are the ids of raters that are one judge, as `sameJudges` has them. `rated` are the answers that raters could differ on, in any order; `settled` counts
  * those that need no judge, by reason. `minAgreement`, above -1 and at most 1, is asked of the lower end of the overall
  * interval; null asks for nothing.
  *
@@ -22,6 +22,7 @@ export interface AgreementInput {
   readonly manifest: RunManifest
   readonly pack: Pack
   readonly raters: ReadonlyArray<Rater>
+  readonly same: ReadonlyArray<ReadonlyArray<string>>
   readonly rated: ReadonlyArray<RatedAnswer>
   readonly settled: ReadonlyMap<SettledReason, number>
   readonly minAgreement: number | null
@@ -29,16 +30,19 @@ export interface AgreementInput {
 
 /**
  * Why an agreement is not enough, or null where it is. One that is not defined never is, whatever is asked for; what is
- * asked for is asked of the lower end of the interval, so without an interval it is not shown.
+ * asked for is asked of the lower end of the interval, so without an interval it is not shown. A judge's agreement with itself,
+ * `withItself`, shows nothing.
  *
  * @since 0.1.0
  */
 export const agreementUnmet = (
   { alpha, interval }: Pick<ScoreAgreement, "alpha" | "interval">,
-  minimum: number | null
+  minimum: number | null,
+  withItself: boolean
 ): AgreementUnmet | null => {
   if (alpha === null) return "undefined"
   if (minimum === null) return null
+  if (withItself) return "same-judge"
   if (interval === null) return "no-interval"
   return interval.low >= minimum ? null : "under-minimum"
 }
@@ -50,7 +54,7 @@ export const agreementUnmet = (
  * @since 0.1.0
  */
 export const agreementOf = (input: AgreementInput): AgreementReport => {
-  const { manifest, minAgreement, pack, raters, settled } = input
+  const { manifest, minAgreement, pack, raters, same, settled } = input
   const inOrder = cellOrder(pack, manifest.models)
   const rated = input.rated.toSorted((left, right) => inOrder(left.cell, right.cell))
   const overall = overallAgreement(rated, raters)
@@ -72,6 +76,7 @@ export const agreementOf = (input: AgreementInput): AgreementReport => {
       language: pack.language
     },
     raters,
+    same_judges: same,
     answers: counts.reduce((sum, { count }) => sum + count, rated.length),
     settled: counts,
     overall,
@@ -79,6 +84,6 @@ export const agreementOf = (input: AgreementInput): AgreementReport => {
     red_flags: flagAgreement(rated, raters),
     disagreements: disagreementsOf(rated),
     min_agreement: minAgreement,
-    unmet: agreementUnmet(overall, minAgreement)
+    unmet: agreementUnmet(overall, minAgreement, same.length > 0)
   }
 }

@@ -21,7 +21,7 @@ const partOf = ({ total, done }: JudgeProgress): number =>
 const newsOf = (event: JudgeEvent): string | undefined =>
   event._tag === "Stopping"
     ? runNews(event)
-    : `${counted(event.verdicts, "verdict")} of this judge under other settings ${event.verdicts === 1 ? "is" : "are"} there, which never came to an end: removed when this judgement is whole; until then, those settings go on with them.`
+    : `${counted(event.verdicts, "verdict")} of this judge under other settings (another model or endpoint, other votes ...) ${event.verdicts === 1 ? "is" : "are"} there, which never came to an end: removed when this judgement is whole; until then, those settings go on with them.`
 
 /**
  * Says on stderr how far a judge is: on a terminal in one line that is written over, else after each quarter of the

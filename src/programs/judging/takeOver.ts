@@ -1,9 +1,9 @@
 import { Effect, Stream } from "effect"
+import { settingsDifference } from "../../domain/judging/settingsDifference.ts"
 import { judgeFailedOn, type Standing, standingOf } from "../../domain/judging/standing.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
 import type { NewJudgement } from "../../domain/run/RunManifest.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
-import { canonicalJson } from "../../domain/source/canonicalJson.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { RunStore, type StoredRun, type VerdictWriter } from "../../services/RunStore.ts"
 
@@ -31,8 +31,9 @@ export const takeOver = Effect.fnUntraced(function* (
       run.judges.map((judge) => judge.id)
     )
   }
-  if (canonicalJson(there.settings) !== canonicalJson(settings)) {
-    const detail = `The judge "${id}" gave its verdicts under other settings, and old and new ones are never mixed. Judge anew without --retry-unscored, or under another id with --as.`
+  const difference = settingsDifference(there.settings, settings)
+  if (difference !== undefined) {
+    const detail = `The judge "${id}" gave its verdicts under other settings (${difference}), and old and new ones are never mixed. Judge anew without --retry-unscored, or under another id with --as.`
     return yield* new UsageInvalid({ detail })
   }
   yield* store.verdicts(run, id).pipe(

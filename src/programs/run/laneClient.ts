@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { askedModel } from "../../domain/model/askedModel.ts"
 import { AskingStopped, ModelUnavailable, type ModelFailed } from "../../domain/model/errors.ts"
 import type { ModelReply } from "../../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
@@ -19,6 +20,7 @@ const turnedAway = ({ model }: ModelFailed) =>
  */
 export const laneClient = (session: Session, lane: Lane): JudgingModel => ({
   id: lane.client.id,
+  asked: askedModel(lane.spec),
   structured: lane.client.structured,
   ask: Effect.fnUntraced(function* (request: ModelRequest) {
     const asked = yield* askInLane(session, lane, request, { isTold: true })

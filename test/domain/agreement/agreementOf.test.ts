@@ -36,8 +36,12 @@ const rated = (model: string, prompt_id: string, ...ratings: ReadonlyArray<Ratin
   ratings
 })
 
-const report = (answers: ReadonlyArray<RatedAnswer>, minAgreement: number | null = null, who = raters) =>
-  agreementOf({ manifest, pack, raters: who, rated: answers, settled: new Map(), minAgreement })
+const report = (
+  answers: ReadonlyArray<RatedAnswer>,
+  minAgreement: number | null = null,
+  who = raters,
+  same: ReadonlyArray<ReadonlyArray<string>> = []
+) => agreementOf({ manifest, pack, raters: who, same, rated: answers, settled: new Map(), minAgreement })
 
 /** Two raters who nearly agree. */
 const nearly = PROMPTS.flatMap((prompt, at) => [
@@ -98,6 +102,7 @@ describe("agreementOf", () => {
       manifest,
       pack,
       raters,
+      same: [],
       rated: nearly,
       settled,
       minAgreement: null
@@ -181,16 +186,25 @@ describe("agreementUnmet", () => {
   const interval = { low: 0.7, high: 0.9 }
 
   it("looks at the lower end of the interval, which may just reach the minimum", () => {
-    assert.isNull(agreementUnmet({ alpha, interval }, 0.7))
-    assert.strictEqual(agreementUnmet({ alpha, interval }, 0.7000001), "under-minimum")
-    assert.isNull(agreementUnmet({ alpha, interval }, null))
+    assert.isNull(agreementUnmet({ alpha, interval }, 0.7, false))
+    assert.strictEqual(agreementUnmet({ alpha, interval }, 0.7000001, false), "under-minimum")
+    assert.isNull(agreementUnmet({ alpha, interval }, null, false))
   })
 
   it("never takes an agreement that is not known for enough", () => {
-    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, null), "undefined")
-    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, -0.9), "undefined")
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, -0.9), "no-interval")
-    assert.isNull(agreementUnmet({ alpha: 1, interval: null }, null))
+    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, null, false), "undefined")
+    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, -0.9, false), "undefined")
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, -0.9, false), "no-interval")
+    assert.isNull(agreementUnmet({ alpha: 1, interval: null }, null, false))
+  })
+
+  it("takes the agreement of a judge with itself for none, where one is asked for", () => {
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, 0.5, true), "same-judge")
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, true), "same-judge")
+    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, true))
+    const same = [["checks", "kim"]]
+    assert.deepInclude(report(nearly, 0.1, raters, same), { same_judges: same, unmet: "same-judge" })
+    assert.deepInclude(report(nearly, 0.1), { same_judges: [], unmet: null })
   })
 
   it("is undefined where all scores are equal, as they are where nobody looks", () => {

@@ -151,6 +151,7 @@ describe("Merging shards", () => {
     assert.deepStrictEqual(both.leftOut, [{ id: "a", why: "it has not judged runs/s2" }])
     const differing: ReadonlyArray<readonly [Partial<JudgeManifest>, string]> = [
       [{ settings: { votes: 3 } }, "settings"],
+      [{ settings: { model: "strong", target: "weak" } }, "settings"],
       [{ kind: "model" }, "kind"],
       [{ author: "somebody else" }, "author"],
       [{ tool_version: "0.2.0" }, "version of Assay"]

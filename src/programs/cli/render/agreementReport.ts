@@ -16,12 +16,17 @@ import { type Block, cell, type Report } from "./report.ts"
 import { runFact } from "./runFacts.ts"
 import { words } from "./words.ts"
 
+/** Which of the judges are one, a sentence for each; empty where none are. */
+const sameText = ({ pack, same_judges }: AgreementReport): string =>
+  same_judges.map((ids) => agreementWords[pack.language].areOne(ids.join(", "))).join(" ")
+
 /**
  * Whether what was asked for is shown, in one sentence with its next step.
  *
  * @since 0.1.0
  */
-export const agreementResult = ({ min_agreement: minimum, overall, pack, unmet }: AgreementReport): string => {
+export const agreementResult = (report: AgreementReport): string => {
+  const { min_agreement: minimum, overall, pack, unmet } = report
   const w = agreementWords[pack.language]
   const shown = (value: number | null) => coefficient(value, pack.language, minimum)
   switch (unmet) {
@@ -29,6 +34,8 @@ export const agreementResult = ({ min_agreement: minimum, overall, pack, unmet }
       return w.enough
     case "undefined":
       return overall.compared === 0 ? w.nothingCompared : w.unmet.undefined
+    case "same-judge":
+      return sameText(report)
     case "no-interval":
       return overall.prompts < MIN_CLUSTERS ? w.fewPrompts : w.unmet["no-interval"]
     case "under-minimum":
@@ -48,7 +55,7 @@ const answersText = ({ answers, overall, pack: { language }, settled }: Agreemen
 }
 
 const header = (report: AgreementReport, exit: Exit): Block => {
-  const { min_agreement: minimum, overall, pack, raters, run, unmet } = report
+  const { min_agreement: minimum, overall, pack, raters, run, same_judges: same, unmet } = report
   const { language } = pack
   const w = words[language]
   const a = agreementWords[language]
@@ -61,6 +68,7 @@ const header = (report: AgreementReport, exit: Exit): Block => {
     facts: [
       { label: w.pack, value: cell(`${pack.id}, ${w.version(pack.version)}`) },
       { label: a.raters, value: cell(names.join(", ")) },
+      ...(same.length === 0 ? [] : [{ label: a.sameJudge, value: cell(sameText(report), "unsure") }]),
       runFact(run, w),
       { label: w.answers, value: cell(answersText(report)) },
       { label: a.agreement, value: cell(overall.alpha === null ? agreementResult(report) : alpha, tone) },
@@ -107,5 +115,7 @@ export const agreementLine = (report: AgreementReport, { code, name }: Exit): st
     coefficient(overall.alpha, pack.language, minimum),
     coefficients(overall, pack.language, minimum)
   )
-  return `${w.agreement} (exit ${code}, ${name}): ${unmet === null ? alpha : agreementResult(report)}`
+  const told =
+    unmet === null ? [alpha, sameText(report)].filter((part) => part !== "").join(". ") : agreementResult(report)
+  return `${w.agreement} (exit ${code}, ${name}): ${told}`
 }

@@ -22,7 +22,9 @@ export interface AgreementWords {
   readonly withJudge: (alpha: string | null, judge: string) => string
   readonly minimum: (minimum: string) => string
   readonly enough: string
-  readonly unmet: Record<Exclude<AgreementUnmet, "under-minimum">, string>
+  readonly unmet: Record<Exclude<AgreementUnmet, "same-judge" | "under-minimum">, string>
+  readonly sameJudge: string
+  readonly areOne: (ids: string) => string
   readonly nothingCompared: string
   readonly fewPrompts: string
   readonly underMinimum: (low: string, minimum: string) => string
@@ -69,6 +71,9 @@ const en: AgreementWords = {
     undefined: "Not defined: all scores are equal, so agreement cannot be told from chance. Add answers that differ.",
     "no-interval": "No interval: nearly all scores are equal. Add answers that differ."
   },
+  sameJudge: "Same judge",
+  areOne: (ids) =>
+    `${ids} are one judge: the same person, or the same settings. That it agrees with itself shows nothing. Compare it with another one.`,
   nothingCompared: "Not defined: no answer has two scores. Let both judge the same answers.",
   fewPrompts: "No interval: scores of fewer than 5 prompts can be compared. Judge answers to more prompts.",
   underMinimum: (low, minimum) => `The lower end ${low} is under ${minimum}.`,
@@ -120,6 +125,9 @@ const de: AgreementWords = {
       "Nicht bestimmt: Alle Punkte sind gleich, Übereinstimmung ist so vom Zufall nicht zu unterscheiden. Unterschiedliche Antworten hinzunehmen.",
     "no-interval": "Kein Intervall: Fast alle Punkte sind gleich. Unterschiedliche Antworten hinzunehmen."
   },
+  sameJudge: "Derselbe Judge",
+  areOne: (ids) =>
+    `${ids} sind ein Judge: dieselbe Person oder dieselben Einstellungen. Dass er mit sich übereinstimmt, zeigt nichts. Mit einem anderen vergleichen.`,
   nothingCompared: "Nicht bestimmt: Keine Antwort hat zwei Bewertungen. Beide dieselben Antworten bewerten lassen.",
   fewPrompts: "Kein Intervall: weniger als 5 Prompts mit vergleichbaren Punkten. Antworten auf mehr Prompts bewerten.",
   underMinimum: (low, minimum) => `Das untere Ende ${low} liegt unter ${minimum}.`,

@@ -39,6 +39,7 @@ const sample = (language: Language, over: Partial<AgreementReport> = {}): Agreem
     { id: "human-kim", kind: "human" }
   ],
   answers: 13,
+  same_judges: [],
   settled: [
     { reason: "answer-failed", count: 1 },
     { reason: "empty", count: 2 }
@@ -121,6 +122,17 @@ describe("An agreement", () => {
     const line = agreementLine(sample("en", { unmet: "undefined", overall: none }), inconclusive)
     assert.match(line, /exit 12, inconclusive.*all scores are equal/u)
     assert.match(agreementLine(sample("en"), ok), /exit 0, ok.*alpha 0\.81 \(0\.67–0\.90\)/u)
+  })
+
+  it("says which judges are one, with a minimum and without", () => {
+    const same = { same_judges: [["checks", "copy"]] }
+    const free = sample("en", same)
+    assert.match(agreementText(free, ok, style), /Same judge +checks, copy are one judge: the same person, or/u)
+    assert.include(agreementLine(free, ok), "alpha 0.81 (0.67–0.90). checks, copy are one judge")
+    assert.notInclude(agreementText(sample("en"), ok, style), "one judge")
+    const held = sample("de", { ...same, min_agreement: 0.5, unmet: "same-judge" })
+    assert.include(agreementLine(held, inconclusive), "checks, copy sind ein Judge")
+    assert.include(agreementText(held, inconclusive, style), "✗ Übereinstimmung nicht gezeigt")
   })
 
   it("lists the twenty worst disagreements and counts the others, and all of them in JSON", () => {
