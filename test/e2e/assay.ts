@@ -103,7 +103,7 @@ export const smallPack = path.join(root, "test/fixtures/packs/small.yaml")
 
 /** Waits until a condition holds; it is looked at again and again, as fast as possible. */
 export const until = async (what: string, condition: () => boolean): Promise<void> => {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 120_000
   while (!condition()) {
     assert.isBelow(performance.now(), deadline, `waited in vain until ${what}`)
     await pause(1)
