@@ -8,6 +8,7 @@ import { failure, finished, judging, rows, spec, succeeded, verdict } from "./ju
 const priced = { ...spec, price: { input: 0, output: 1_000_000 }, maxTokens: 2 }
 const usage = { input: 10, output: 2 }
 const replying: Says = (request) => ({ text: verdict(request), usage })
+const silent: Says = (request) => ({ text: verdict(request) })
 
 /** Whether a request, a repair's too, is about an answer. */
 const isAbout = ({ messages }: Parameters<Says>[0], answer: string): boolean =>
@@ -132,7 +133,6 @@ withLayer(layer)("A cost cap of a judge", (it) => {
     Effect.gen(function* () {
       const { at } = yield* workshop
       yield* finished(at("r"))
-      const silent: Says = (request) => ({ text: verdict(request) })
       const first = yield* judging(at("r"), silent, { model: priced, costCapUsd: 7 })
       assert.deepInclude(succeeded(first.result), { stopped: "cost-cap", scored: 3, unpriced: 3 })
       const same = yield* judging(at("r"), silent, { model: priced, costCapUsd: 7 })

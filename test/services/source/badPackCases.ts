@@ -26,7 +26,7 @@ export const CASES: ReadonlyArray<readonly [title: string, from: string, to: str
     "an unknown key without a neighbour",
     "title: Demo",
     "title: Demo\nzzz: 1",
-    '3:1 Unknown key "zzz" | Known keys: id, title, version, language, description, scale, dimensions, ko_rule, prompt_variants, sampling, categories'
+    '3:1 Unknown key "zzz" | Known keys: id, title, version, language, description, draft, scale, dimensions, ko_rule, prompt_variants, sampling, categories'
   ],
   [
     "checks that stand one level too deep",
