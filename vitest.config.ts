@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os"
+import path from "node:path"
 import { defineConfig } from "vitest/config"
 
 // Each test file has a worker of its own, which loads the same modules again: threads start faster than processes, and
 // compiled code is kept.
-process.env["NODE_COMPILE_CACHE"] ??= "node_modules/.cache/compiled"
+process.env["NODE_COMPILE_CACHE"] ??= path.resolve(import.meta.dirname, "node_modules/.cache/compiled")
 
 /** They change who the process is, which a thread cannot. */
 const OWN_PROCESS = ["test/services/dod/permissions.test.ts"]
