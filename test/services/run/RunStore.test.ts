@@ -33,7 +33,7 @@ withLayer(layer)("RunStore", (it) => {
   )
 
   it.effect(
-    "resumes after a kill at any byte as if nothing had happened",
+    "resumes after a kill in the middle of a row, wherever, as if nothing had happened",
     () =>
       Effect.gen(function* () {
         const { at, read, write } = yield* workshop
@@ -43,7 +43,8 @@ withLayer(layer)("RunStore", (it) => {
         const expected = yield* read("whole/answers.jsonl")
         const lastRow = expected.lastIndexOf("\n", expected.length - 2) + 1
         const cut = yield* newRun(at("cut"))
-        for (let length = lastRow; length <= expected.length; length++) {
+        // Every third byte, and each of the last: a whole row without its end, and all of it.
+        for (let length = lastRow; length <= expected.length; length += length < expected.length - 3 ? 3 : 1) {
           yield* write("cut/answers.jsonl", expected.slice(0, length))
           yield* write("cut/run.json", (yield* read("whole/run.json")).replace("complete", "open"))
           const complete = length === expected.length
