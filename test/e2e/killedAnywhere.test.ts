@@ -9,7 +9,7 @@ import { filesBelow, killAtRandom, numbersFrom, type Victim } from "./killing.ts
  * ASSAY_KILLS says how many kills are made in all, half of them of `run`, half of `judge`. A failure names the seed, and
  * ASSAY_KILL_SEED makes the same choices again.
  */
-const KILLS = Number(process.env["ASSAY_KILLS"] ?? 6)
+const KILLS = Number(process.env["ASSAY_KILLS"] ?? 2)
 const SEED = Number(process.env["ASSAY_KILL_SEED"] ?? Date.now() % 1_000_000)
 if (!(Number.isInteger(KILLS) && KILLS >= 2)) throw new Error("ASSAY_KILLS must be a whole number, 2 or more.")
 const HALF = Math.ceil(KILLS / 2)
