@@ -6,7 +6,7 @@ import { greetingShop, recordsOf, runDocument } from "./benches.ts"
 
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(RunLine), { onExcessProperty: "error" })
 
-describe("assay bench run", { timeout: 120_000 }, () => {
+describe("assay bench run", { timeout: 300_000 }, () => {
   it("lets the declared system attempt every case, and appends the report to the chain", async () => {
     const shop = greetingShop()
     const ran = await shop.assay("bench", "run", "greeting")
@@ -175,7 +175,7 @@ describe("assay bench run", { timeout: 120_000 }, () => {
   })
 })
 
-describe("assay bench score", { timeout: 120_000 }, () => {
+describe("assay bench score", { timeout: 300_000 }, () => {
   it("asks the rubric about what an attempt left behind, and adds nothing to the chain", async () => {
     const shop = greetingShop()
     exits(

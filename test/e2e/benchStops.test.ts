@@ -35,7 +35,7 @@ const hangingRun = async () => {
   return { shop, mark, child, ended }
 }
 
-describe("Ctrl-C", { timeout: 120_000 }, () => {
+describe("Ctrl-C", { timeout: 300_000 }, () => {
   it.skipIf(!existsSync("/proc"))(
     "ends a run with 130, with an incomplete record in the chain and no process left",
     async () => {
@@ -66,7 +66,7 @@ describe("Ctrl-C", { timeout: 120_000 }, () => {
   )
 })
 
-describe("A terminal that is closed", { timeout: 120_000 }, () => {
+describe("A terminal that is closed", { timeout: 300_000 }, () => {
   it.skipIf(!existsSync("/proc"))("ends a run as Ctrl-C does, though nobody can be told", async () => {
     const { child, ended, mark, shop } = await hangingRun()
     child.stdout?.destroy()
@@ -85,7 +85,7 @@ describe("A terminal that is closed", { timeout: 120_000 }, () => {
   })
 })
 
-describe("A run that was killed", { timeout: 120_000 }, () => {
+describe("A run that was killed", { timeout: 300_000 }, () => {
   it.skipIf(!existsSync("/proc"))("has left its trace in the chain, which promote and history show", async () => {
     const { child, ended, shop } = await hangingRun()
     child.kill("SIGKILL")
@@ -108,7 +108,7 @@ describe("A run that was killed", { timeout: 120_000 }, () => {
   })
 })
 
-describe("A cost cap", { timeout: 120_000 }, () => {
+describe("A cost cap", { timeout: 300_000 }, () => {
   it("ends a run with 2 before it could be exceeded; resumed with more, the run is as if it had never stopped", async () => {
     const shop = greetingShop()
     const run = ["bench", "run", "greeting", "--sut", "careless", "--format", "json"] as const
@@ -130,7 +130,7 @@ describe("A cost cap", { timeout: 120_000 }, () => {
   })
 })
 
-describe("A rubric that fails", { timeout: 120_000 }, () => {
+describe("A rubric that fails", { timeout: 300_000 }, () => {
   it("leaves the run incomplete, with 12; what was stored is scored again without another attempt", async () => {
     const shop = greetingShop()
     shop.write(

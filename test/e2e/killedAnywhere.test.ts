@@ -95,7 +95,7 @@ const judgeVictim = (again: boolean): Victim => {
   }
 }
 
-describe(`kill -9 at a random moment (ASSAY_KILL_SEED=${SEED})`, { timeout: 120_000 + 10_000 * KILLS }, () => {
+describe(`kill -9 at a random moment (ASSAY_KILL_SEED=${SEED})`, { timeout: 300_000 + 10_000 * KILLS }, () => {
   it(`of a run, ${HALF} times: the files are those of a run that nobody killed`, async () => {
     const means = { chance: numbersFrom(SEED), server, wholeMs: runMs }
     const stages = await killAtRandom(HALF, means, () => {

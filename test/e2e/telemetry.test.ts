@@ -26,7 +26,7 @@ const asking = (url: string, model: string): ReadonlyArray<string> => [
   `openai-compatible:${model}`
 ]
 
-describe("Telemetry", { timeout: 120_000 }, () => {
+describe("Telemetry", { timeout: 300_000 }, () => {
   it("of a run and its judge is sent where an OTLP endpoint is configured, without keys, prompts and answers", async () => {
     const shop = shopWith()
     const { url } = await endpoint({ key: KEY })
