@@ -1,7 +1,7 @@
 import { byCodeUnit } from "../run/Cell.ts"
 import type { Group, JudgeManifest, RunManifest } from "../run/RunManifest.ts"
 import { canonicalJson } from "../source/canonicalJson.ts"
-import { printable } from "../source/wording.ts"
+import { printable, shownValue } from "../source/wording.ts"
 import type { RunDifference } from "./RunsUnlike.ts"
 
 /**
@@ -22,7 +22,6 @@ interface Trait {
   readonly fix: string
 }
 
-const LONGEST = 80
 const PACK = "Evaluate both with the same pack (assay import, assay run)."
 const JUDGE = "Let the same judge judge both with the same settings (assay judge)."
 const LIMITS = "Ask both under the same limits, or import the answers of both."
@@ -58,17 +57,14 @@ const limitTraits = ({ asked }: RunManifest, model: string): ReadonlyArray<Trait
   ]
 }
 
-const shown = (value: unknown): string => {
-  const text = printable(typeof value === "string" ? value : JSON.stringify(value ?? null))
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-}
-
 const differing = (left: ReadonlyArray<Trait>, right: ReadonlyArray<Trait>): ReadonlyArray<RunDifference> => {
   const ofLeft = new Map(left.map((trait) => [trait.what, trait]))
   const ofRight = new Map(right.map((trait) => [trait.what, trait]))
   return [...new Map([...ofLeft, ...ofRight]).values()].flatMap(({ fix, what }) => {
     const [one = null, other = null] = [ofLeft.get(what)?.value, ofRight.get(what)?.value]
-    return canonicalJson(one) === canonicalJson(other) ? [] : [{ what, left: shown(one), right: shown(other), fix }]
+    return canonicalJson(one) === canonicalJson(other)
+      ? []
+      : [{ what, left: shownValue(one), right: shownValue(other), fix }]
   })
 }
 

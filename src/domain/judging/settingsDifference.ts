@@ -1,16 +1,10 @@
 import type { JudgeManifest } from "../run/RunManifest.ts"
 import { canonicalJson } from "../source/canonicalJson.ts"
-import { printable } from "../source/wording.ts"
+import { printable, shownValue } from "../source/wording.ts"
 
 type Settings = JudgeManifest["settings"]
 
-const LONGEST = 80
-
-const shown = (value: Settings[string] | undefined): string => {
-  if (value === undefined) return "not there"
-  const text = printable(typeof value === "string" ? value : JSON.stringify(value))
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-}
+const shown = (value: Settings[string] | undefined): string => (value === undefined ? "not there" : shownValue(value))
 
 /**
  * The first setting in which a judge is not the one that it was, as `name: then VALUE, now VALUE`; undefined where there is

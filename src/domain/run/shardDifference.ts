@@ -1,5 +1,5 @@
 import { canonicalJson } from "../source/canonicalJson.ts"
-import { printable } from "../source/wording.ts"
+import { printable, shownValue } from "../source/wording.ts"
 import type { AskedModel, RunManifest } from "./RunManifest.ts"
 import type { Shard } from "./Shard.ts"
 
@@ -7,13 +7,6 @@ interface Compared {
   readonly dir: string
   readonly manifest: RunManifest
   readonly shard: Shard
-}
-
-const LONGEST = 80
-
-const shown = (value: unknown): string => {
-  const text = printable(typeof value === "string" ? value : JSON.stringify(value ?? null))
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
 /** What decides how a model answers. How many requests ran at a time does not. */
@@ -55,7 +48,7 @@ export const shardDifference = (left: Compared, right: Compared): string | undef
   for (const [at, [what, value, fix]] of fieldsOf(left).entries()) {
     const other = others[at]?.[1]
     if (canonicalJson(value) === canonicalJson(other ?? null)) continue
-    return `${left.dir} and ${right.dir} are not shards of one run. They differ in ${what}: ${shown(value)} and ${shown(other)}. ${fix}`
+    return `${left.dir} and ${right.dir} are not shards of one run. They differ in ${what}: ${shownValue(value)} and ${shownValue(other)}. ${fix}`
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { suggest } from "./suggest.ts"
 
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 const QUOTED_LIMIT = 60
+const VALUE_LIMIT = 80
 const LISTED_LIMIT = 30
 
 /**
@@ -12,6 +13,17 @@ const LISTED_LIMIT = 30
  */
 export const printable = (text: string): string =>
   text.replace(UNPRINTABLE, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`)
+
+/**
+ * A value from data, as text for a message that says in what two things differ; a long one is cut. What is not there is
+ * null.
+ *
+ * @since 0.1.0
+ */
+export const shownValue = (value: unknown): string => {
+  const text = printable(typeof value === "string" ? value : JSON.stringify(value ?? null))
+  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text
+}
 
 /**
  * A text from data, quoted for a message on one line; a long one is cut.
