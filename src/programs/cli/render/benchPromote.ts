@@ -8,7 +8,7 @@ import { counted } from "../../../domain/source/wording.ts"
 import type { Promotion } from "../../promoteBench.ts"
 import { DASH } from "./figures.ts"
 import type { Exit } from "./gateReport.ts"
-import { jsonText } from "./json.ts"
+import { Ending, jsonText } from "./json.ts"
 import { type Block, cell, id, number, type Report, table, text } from "./report.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
@@ -25,7 +25,7 @@ export const PromoteDocument = Schema.Struct({
   sut: SutIdentity,
   unknown_nevers: Schema.Array(FailureCode),
   anchor: Schema.NullOr(Digest),
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 })
 
 /**

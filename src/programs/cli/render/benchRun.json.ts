@@ -4,7 +4,7 @@ import { Count } from "../../../domain/bench/BenchScore.ts"
 import { FailOn } from "../../../domain/bench/failOn.ts"
 import { ShownReport } from "../../../domain/bench/publicView.ts"
 import { Digest } from "../../../domain/source/digest.ts"
-import { jsonLine, jsonText } from "./json.ts"
+import { Ending, jsonLine, jsonText } from "./json.ts"
 import type { ShownRun } from "./ShownRun.ts"
 
 const ending = {
@@ -12,7 +12,7 @@ const ending = {
   stopped: Schema.NullOr(Schema.Literals(["interrupted", "cost-cap"])),
   cached: Count,
   fail_on: Schema.NullOr(Schema.Struct({ level: FailOn, cases: Count })),
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 }
 const { per_case: _, ...summary } = ShownReport.fields
 

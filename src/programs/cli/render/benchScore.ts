@@ -8,7 +8,7 @@ import type { ScoredCase } from "../../scoreCase.ts"
 import { shareText } from "./benchFigures.ts"
 import { DASH } from "./figures.ts"
 import type { Exit } from "./gateReport.ts"
-import { jsonText } from "./json.ts"
+import { Ending, jsonText } from "./json.ts"
 import { type Block, cell, id, number, type Report, table, text } from "./report.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
@@ -30,7 +30,7 @@ export const ScoreDocument = Schema.Struct({
   score: Schema.NullOr(Schema.Struct({ passed, score, breakdown, failure_modes })),
   failure: Schema.NullOr(FailureMode),
   undeclared_keys: Schema.Array(Schema.String),
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 })
 
 /**

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Comparison } from "../../../domain/comparison/Comparison.ts"
 import type { Exit } from "./gateReport.ts"
-import { jsonText } from "./json.ts"
+import { Ending, jsonText } from "./json.ts"
 
 /**
  * The JSON document of a comparison: the comparison, and the exit code that the process ends with.
@@ -10,7 +10,7 @@ import { jsonText } from "./json.ts"
  */
 export const ComparisonDocument = Schema.Struct({
   ...Comparison.fields,
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 })
 
 /**

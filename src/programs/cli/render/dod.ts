@@ -5,7 +5,7 @@ import { Ignored } from "../../../domain/dod/errors.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { CheckedPlan } from "../../checkDod.ts"
 import type { Exit } from "./gateReport.ts"
-import { jsonText } from "./json.ts"
+import { Ending, jsonText } from "./json.ts"
 import { junitText, type Outcome } from "./junit.ts"
 import { ignoredBlocks } from "./parsedDod.ts"
 import { type Block, cell, number, type Report, type Row, table, text, type Tone } from "./report.ts"
@@ -105,7 +105,7 @@ export const DodDocument = Schema.Struct({
   ignored: Schema.Array(Ignored),
   allowed: Schema.Boolean,
   reasons: Schema.Array(Schema.String),
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 })
 export interface DodDocument extends Schema.Schema.Type<typeof DodDocument> {}
 

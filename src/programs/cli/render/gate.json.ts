@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { GateDecision } from "../../../domain/gate/GateDecision.ts"
 import type { Exit } from "./gateReport.ts"
-import { jsonText } from "./json.ts"
+import { Ending, jsonText } from "./json.ts"
 
 /**
  * The JSON document of a gate: the decision, and the exit code that the process ends with.
@@ -10,7 +10,7 @@ import { jsonText } from "./json.ts"
  */
 export const GateDocument = Schema.Struct({
   ...GateDecision.fields,
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 })
 
 /**

@@ -7,6 +7,13 @@ const safe = (json: string): string =>
   json.replace(ESCAPED, (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
 /**
+ * How a command ends, as its document says it.
+ *
+ * @since 0.1.0
+ */
+export const Ending = Schema.Struct({ code: Schema.Int, name: Schema.String })
+
+/**
  * A value as the JSON document of its published schema: two blanks of indent, a line break at the end. Control
  * characters, bidirectional ones too, are written as `\uXXXX`, so the document is safe to print and parses to the value.
  *

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Leaderboard } from "../../../domain/comparison/Leaderboard.ts"
 import { csvText } from "./csv.ts"
 import type { Exit } from "./gateReport.ts"
-import { jsonText } from "./json.ts"
+import { Ending, jsonText } from "./json.ts"
 import { leaderboardReport } from "./leaderboardReport.ts"
 import { reportMarkdown } from "./report.md.ts"
 import { reportText } from "./report.text.ts"
@@ -15,7 +15,7 @@ import type { Style } from "./style.ts"
  */
 export const LeaderboardDocument = Schema.Struct({
   ...Leaderboard.fields,
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 })
 
 /**

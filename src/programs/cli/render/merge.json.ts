@@ -2,7 +2,8 @@ import { Schema } from "effect"
 import { Digest } from "../../../domain/source/digest.ts"
 import type { MergedRun } from "../../mergeRuns.ts"
 import type { ExitCode } from "../exitCode.ts"
-import { jsonText } from "./json.ts"
+import { CostFields, costFields } from "./costFields.ts"
+import { Ending, jsonText } from "./json.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
@@ -29,13 +30,10 @@ export const MergedRunDocument = Schema.Struct({
   answers: Count,
   failed: Count,
   failures: Schema.Array(Schema.Struct({ kind: Schema.String, count: Count })),
-  cached: Count,
-  cost_usd: Schema.NullOr(Schema.Finite),
-  other_cost_usd: Schema.Finite,
-  unpriced: Count,
+  ...CostFields,
   judges: Schema.Array(Schema.String),
   left_out: Schema.Array(Schema.Struct({ judge: Schema.String, why: Schema.String })),
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  exit: Ending
 })
 
 /**
@@ -45,9 +43,8 @@ export const MergedRunDocument = Schema.Struct({
  */
 export const mergedJson = ({ again, counts, leftOut, run, shards }: MergedRun, { code, name }: ExitCode): string => {
   const { manifest } = run
-  const { answers, cached, costUsd, failed, failures, unpriced } = counts
+  const { answers, failed, failures } = counts
   const { digest, id, version } = manifest.pack
-  const other = manifest.other_cost_usd ?? 0
   return jsonText(MergedRunDocument, {
     schema_version: 1,
     run: run.dir,
@@ -61,10 +58,7 @@ export const mergedJson = ({ again, counts, leftOut, run, shards }: MergedRun, {
     answers,
     failed,
     failures,
-    cached,
-    cost_usd: costUsd + other === 0 && unpriced > 0 && unpriced === answers - failed ? null : costUsd + other,
-    other_cost_usd: other,
-    unpriced,
+    ...costFields(counts, manifest),
     judges: run.judges.map((judge) => judge.id),
     left_out: leftOut.map(({ id: judge, why }) => ({ judge, why })),
     exit: { code, name }

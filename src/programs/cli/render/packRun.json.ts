@@ -5,7 +5,8 @@ import { Digest } from "../../../domain/source/digest.ts"
 import type { RunEstimate } from "../../estimateRun.ts"
 import type { PackRun } from "../../runPack.ts"
 import type { ExitCode } from "../exitCode.ts"
-import { jsonText } from "./json.ts"
+import { CostFields, costFields } from "./costFields.ts"
+import { Ending, jsonText } from "./json.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 const Usd = Schema.NullOr(Schema.Finite)
@@ -37,11 +38,8 @@ export const PackRunDocument = Schema.Struct({
   failed: Count,
   failures: Schema.Array(Schema.Struct({ kind: Schema.String, count: Count })),
   asked: Count,
-  cached: Count,
-  cost_usd: Usd,
-  other_cost_usd: Schema.Finite,
-  unpriced: Count,
-  exit: Schema.Struct({ code: Schema.Int, name: Schema.String })
+  ...CostFields,
+  exit: Ending
 })
 
 /**
@@ -81,9 +79,8 @@ export const packRunJson = (
   { code, name }: ExitCode
 ): string => {
   const { manifest } = run
-  const { answers, cached, costUsd, failed, failures, unpriced } = counts
+  const { answers, failed, failures } = counts
   const { digest, id, version } = manifest.pack
-  const other = manifest.other_cost_usd ?? 0
   return jsonText(PackRunDocument, {
     schema_version: 1,
     run: run.dir,
@@ -101,10 +98,7 @@ export const packRunJson = (
     failed,
     failures,
     asked,
-    cached,
-    cost_usd: costUsd + other === 0 && unpriced > 0 && unpriced === answers - failed ? null : costUsd + other,
-    other_cost_usd: other,
-    unpriced,
+    ...costFields(counts, manifest),
     exit: { code, name }
   })
 }
