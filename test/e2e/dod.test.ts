@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { DodDocument } from "../../src/programs/cli/render/dod.ts"
+import { DodDocument } from "../../src/domain/dod/DodDocument.ts"
 import { ParsedDodDocument } from "../../src/programs/cli/render/parsedDod.ts"
 import { exits, refuses, STACK } from "./assay.ts"
 import { planText, shell, shopWith, TESTS_PASS } from "./dodPlans.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, OpenApi } from "effect/http-api"
 import { version } from "../../../version.ts"
-import { DodDocument } from "../render/dod.ts"
+import { DodDocument } from "../../../domain/dod/DodDocument.ts"
 import { GateDocument } from "../render/gate.json.ts"
 import { BenchDocument, FailureDocument, ScoreDocument } from "./documents.ts"
 import { BenchRequest, DodRequest, GateRequest, ScoreRequest } from "./requests.ts"

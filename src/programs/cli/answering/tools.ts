@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Tool, Toolkit } from "effect/ai"
 import { type AppError, exitCodeOf } from "../exitCode.ts"
-import { DodDocument } from "../render/dod.ts"
+import { DodDocument } from "../../../domain/dod/DodDocument.ts"
 import { GateDocument } from "../render/gate.json.ts"
 import { exitLine } from "../render/exitLine.ts"
 import { answersUnder } from "./answers.ts"

@@ -1,11 +1,10 @@
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import type { DoDResult, DoDStatus } from "../../../domain/dod/Criterion.ts"
-import { DoDSummary } from "../../../domain/dod/DoDSummary.ts"
-import { Ignored } from "../../../domain/dod/errors.ts"
+import { DodDocument } from "../../../domain/dod/DodDocument.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { CheckedPlan } from "../../checkDod.ts"
 import type { Exit } from "./gateReport.ts"
-import { Ending, jsonText } from "./json.ts"
+import { jsonText } from "./json.ts"
 import { junitText, type Outcome } from "./junit.ts"
 import { ignoredBlocks } from "./parsedDod.ts"
 import { type Block, cell, number, type Report, type Row, table, text, type Tone } from "./report.ts"
@@ -85,32 +84,8 @@ export const dodText = (checked: CheckedPlan, exit: Exit, style: Style): string 
  */
 export const dodMarkdown = (checked: CheckedPlan, exit: Exit): string => reportMarkdown(reportOf(checked, exit))
 
-const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
-
 /**
- * The document of `assay dod check --format json`: the summary with its counts, what in the definition is no
- * criterion, the decision and the exit code.
- *
- * @since 0.1.0
- */
-export const DodDocument = Schema.Struct({
-  schema_version: Schema.Literal(1),
-  ...DoDSummary.fields,
-  total: Count,
-  passed: Count,
-  failed: Count,
-  skipped: Count,
-  all_passed: Schema.Boolean,
-  is_empty: Schema.Boolean,
-  ignored: Schema.Array(Ignored),
-  allowed: Schema.Boolean,
-  reasons: Schema.Array(Schema.String),
-  exit: Ending
-})
-export interface DodDocument extends Schema.Schema.Type<typeof DodDocument> {}
-
-/**
- * A checked plan as that document.
+ * A checked plan as the document of `assay dod check --format json`.
  *
  * @since 0.1.0
  */
