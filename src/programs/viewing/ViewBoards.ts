@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Comparison } from "../../domain/comparison/Comparison.ts"
-import { History } from "../../domain/comparison/History.ts"
+import { PackHistory } from "../../domain/comparison/History.ts"
 import { Leaderboard } from "../../domain/comparison/Leaderboard.ts"
 import { Key, ViewPath } from "./ViewProgress.ts"
 
@@ -13,7 +13,8 @@ export const ViewLeftOut = Schema.Struct({ run: Key, dir: Schema.String, problem
 export interface ViewLeftOut extends Schema.Schema.Type<typeof ViewLeftOut> {}
 
 /**
- * The leaderboard of all runs that one judge judged, unlike ones in parts. `board` is null where every run is left out.
+ * The leaderboard of the runs of one state of a pack under one judge; where they are unlike in other things, in parts. `board`
+ * is null where every run is left out.
  *
  * @since 0.1.0
  */
@@ -26,15 +27,18 @@ export const ViewLeaderboard = Schema.Struct({
 export interface ViewLeaderboard extends Schema.Schema.Type<typeof ViewLeaderboard> {}
 
 /**
- * The history of all runs under one judge. `comparisons` are the paths of `ViewComparison`s: each run with the one before it
- * in its pack's history, where both are judged.
+ * The history of the runs of one pack under one judge, oldest first, those that it has not judged included. `tolerance` is in
+ * percent points; `pack` is null where every run is left out. `comparisons` are the paths of `ViewComparison`s: each judged
+ * run with the judged one before it.
  *
  * @since 0.1.0
  */
 export const ViewHistory = Schema.Struct({
   schema_version: Schema.Literal(1),
   judge: Schema.String,
-  history: History,
+  min_coverage: Schema.Finite,
+  tolerance: Schema.Finite,
+  pack: Schema.NullOr(PackHistory),
   left_out: Schema.Array(ViewLeftOut),
   comparisons: Schema.Array(Schema.Struct({ base: Key, candidate: Key, document: ViewPath }))
 })

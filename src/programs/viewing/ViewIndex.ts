@@ -69,8 +69,31 @@ export const ViewDodEntry = Schema.Struct({
 export interface ViewDodEntry extends Schema.Schema.Type<typeof ViewDodEntry> {}
 
 /**
- * `index`: everything there is to see. `folders` are as they were named on the command line; runs are by key, judges of
- * `boards` by id: one leaderboard and one history for each judge that judged at least one run. `bench` is the path of the
+ * The runs of one pack under one judge. There is one leaderboard for each state of the pack (digest) that was judged, the one
+ * with the latest run first: runs of different states are not ranked together.
+ *
+ * @since 0.1.0
+ */
+export const ViewBoard = Schema.Struct({
+  key: Key,
+  judge: Schema.String,
+  pack: ScoreReport.fields.pack.mapFields(Struct.pick(["id", "title", "language"])),
+  /** The path of the `ViewHistory`. */
+  history: ViewPath,
+  leaderboards: Schema.Array(
+    Schema.Struct({
+      pack: ScoreReport.fields.pack,
+      runs: Count,
+      /** The path of the `ViewLeaderboard`. */
+      document: ViewPath
+    })
+  )
+})
+export interface ViewBoard extends Schema.Schema.Type<typeof ViewBoard> {}
+
+/**
+ * `index`: everything there is to see. `folders` are as they were named on the command line; runs are by key, boards by pack
+ * id, then judge, with one for each pack and judge where at least one run is judged. `bench` is the path of the
  * `ViewBench`, null where there is no bench to show.
  *
  * @since 0.1.0
@@ -82,18 +105,7 @@ export const ViewIndex = Schema.Struct({
   folders: Schema.Array(Schema.String),
   min_coverage: Schema.Finite,
   runs: Schema.Array(ViewRunEntry),
-  boards: Schema.Array(
-    Schema.Struct({
-      key: Key,
-      judge: Schema.String,
-      kind: JudgeKind,
-      runs: Count,
-      /** The path of the `ViewLeaderboard`. */
-      leaderboard: ViewPath,
-      /** The path of the `ViewHistory`. */
-      history: ViewPath
-    })
-  ),
+  boards: Schema.Array(ViewBoard),
   bench: Schema.NullOr(ViewPath),
   dod: Schema.Array(ViewDodEntry)
 })

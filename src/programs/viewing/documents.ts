@@ -14,7 +14,8 @@
  *   (classic, deferred). The server sends `Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self';
  *   img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`: no
  *   inline script, no `style` attribute in HTML (setting `element.style` from the script and SVG attributes work).
- * - In live mode `new EventSource("events")` gets `progress` and `changed`, see `ViewProgressEvent` and `ViewChangedEvent`.
+ * - In live mode `new EventSource("events")` gets `progress` and `changed`, see `ViewProgressEvent` and `ViewChangedEvent`. It
+ *   connects again by itself; on each `open` but the first load what is shown again, since something may have been missed.
  *
  * Types only may be imported from here into the page: the schemas would bring all of Effect with them.
  */
