@@ -163,7 +163,7 @@ export class RunStore extends Context.Service<
           )
         }
         const file = layoutOf(path, run.dir).judge(judge).verdicts
-        return readRows(fs, verdictsFile(file, run, found.verdicts)).pipe(Stream.map(({ value }) => value))
+        return readRows(fs, verdictsFile(file, run, found)).pipe(Stream.map(({ value }) => value))
       }
       const judgements = judgementWriter(fs, path, self, open)
       return RunStore.of({

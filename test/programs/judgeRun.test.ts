@@ -170,6 +170,44 @@ withLayer(Layer.merge(layer, Judge.layerChecks))("judgeRun", (it) => {
     })
   )
 
+  it.effect("refuses verdicts that were edited, whatever in them", () =>
+    Effect.gen(function* () {
+      const { at, read, write } = yield* workshop
+      yield* finished(at("r"))
+      const { run } = yield* judgeRun({ run: at("r") })
+      const file = "r/judgements/checks/verdicts.jsonl"
+      const stored = yield* read(file)
+      const verdicts = RunStore.use((store) => Stream.runCollect(store.verdicts(run, "checks")))
+      for (const [from, to] of [
+        ['"score":5', '"score":4'],
+        ['"rationale":"', '"rationale":" ']
+      ] as const) {
+        assert.include(stored, from)
+        yield* write(file, stored.replace(from, to))
+        const error = yield* Effect.flip(verdicts)
+        assert.strictEqual(error._tag, "SourceInvalid")
+        assert.include(error.message, "its digest is not the one in the manifest beside it")
+        assert.include(error.message, "let that judge judge again")
+      }
+      yield* write(file, stored)
+      assert.lengthOf(yield* verdicts, 5)
+    })
+  )
+
+  it.effect("reads a judgement that was stored without a digest of its verdicts", () =>
+    Effect.gen(function* () {
+      const { at, read, write } = yield* workshop
+      yield* finished(at("r"))
+      yield* judgeRun({ run: at("r") })
+      const judge = yield* read("r/judgements/checks/judge.json")
+      const older = judge.replace(/ *"verdicts_digest": "sha256:[0-9a-f]{64}",\n/u, "")
+      assert.notStrictEqual(older, judge)
+      yield* write("r/judgements/checks/judge.json", older)
+      const store = yield* RunStore
+      assert.lengthOf(yield* Stream.runCollect(store.verdicts(yield* store.open(at("r")), "checks")), 5)
+    })
+  )
+
   it.effect("passes over a file beside the folders of judges, but not over a folder that is no judge", () =>
     Effect.gen(function* () {
       const { at, fs, write } = yield* workshop

@@ -128,6 +128,8 @@ export type JudgeKind = typeof JudgeKind.Type
  * `judge.json`: who judged a run. `id` names the judge inside the run; `author` is the person, for a human judge;
  * `settings` are what could change a verdict (prompt digest, votes, sheet seed), by name. `pack` is the digest of the pack
  * that the verdicts were given under, `verdicts` their number: both must be those of the run and of the file beside it.
+ * `verdicts_digest` is the digest of that file's bytes, so that a verdict which was edited is noticed; judgements that were
+ * stored before there was one are read without.
  *
  * @since 0.1.0
  */
@@ -140,6 +142,7 @@ export const JudgeManifest = Schema.Struct({
   author: Schema.optionalKey(Schema.String),
   pack: Digest,
   verdicts: Count,
+  verdicts_digest: Schema.optionalKey(Digest),
   settings: Schema.Record(Schema.String, Schema.Json)
 })
 export interface JudgeManifest extends Schema.Schema.Type<typeof JudgeManifest> {}
@@ -149,4 +152,4 @@ export interface JudgeManifest extends Schema.Schema.Type<typeof JudgeManifest> 
  *
  * @since 0.1.0
  */
-export type NewJudgement = Omit<JudgeManifest, "pack" | "verdicts">
+export type NewJudgement = Omit<JudgeManifest, "pack" | "verdicts" | "verdicts_digest">

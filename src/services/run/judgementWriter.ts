@@ -7,6 +7,7 @@ import type { RunLocked } from "../../domain/run/errors.ts"
 import { CannotWrite, type InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotWrite } from "../ioErrors.ts"
+import { fileDigest } from "../source/fileDigest.ts"
 import { partNamesOf } from "./judgementParts.ts"
 import { type JudgeLayout, judgeLayout, layoutOf, type StoredRun, verdictsFile } from "./layout.ts"
 import { lockRun } from "./lock.ts"
@@ -66,7 +67,8 @@ export const putInPlace = Effect.fnUntraced(function* (
   const aside = path.join(judgements, `${ASIDE}${name}`)
   const writing = Effect.mapError(cannotWrite(target))
   const rows = yield* sortRows(fs, source, cellOrder(run.pack.value, run.manifest.models))
-  const manifest = { ...judge, pack: run.pack.digest, verdicts: rows }
+  const digest = yield* writing(fileDigest(fs, from.verdicts))
+  const manifest = { ...judge, pack: run.pack.digest, verdicts: rows, verdicts_digest: digest }
   yield* replaceJson(fs, from.manifest, JudgeManifest, manifest)
   yield* writing(fs.remove(aside, { recursive: true, force: true }))
   if (yield* writing(fs.exists(target))) yield* writing(fs.rename(target, aside))

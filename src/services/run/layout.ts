@@ -85,17 +85,18 @@ export const answersFile = (path: Path.Path, run: StoredRun): RowFile<Answer> =>
 })
 
 /**
- * How a file of verdicts on a run's answers is read; `rows` is how many there must be.
+ * How a file of verdicts on a run's answers is read; `judge` says how many there must be, and what digest they have.
  *
  * @since 0.1.0
  */
-export const verdictsFile = (file: string, run: StoredRun, rows?: number): RowFile<Verdict> => ({
+export const verdictsFile = (file: string, run: StoredRun, judge?: JudgeManifest): RowFile<Verdict> => ({
   file,
   what: "verdicts",
   schema: Verdict,
   faults: faultsIn(run),
   torn: "error",
-  rows
+  rows: judge?.verdicts,
+  digest: judge?.verdicts_digest
 })
 
 /**

@@ -1,4 +1,4 @@
-import { type FileSystem, Result, Stream } from "effect"
+import { Effect, type FileSystem, Result, Stream } from "effect"
 import type { InputMissing } from "../../domain/source/errors.ts"
 import { cannotRead } from "../ioErrors.ts"
 
@@ -92,12 +92,19 @@ export const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stre
 const CHUNK = 1024 * 1024
 
 /**
- * The lines of a file.
+ * The lines of a file. `observe` sees all bytes of it as they pass.
  *
  * @since 0.1.0
  */
-export const linesOfFile = (fs: FileSystem.FileSystem, file: string): Stream.Stream<Line, InputMissing> =>
-  lines(fs.stream(file, { chunkSize: CHUNK })).pipe(Stream.mapError(cannotRead(file)))
+export const linesOfFile = (
+  fs: FileSystem.FileSystem,
+  file: string,
+  observe?: (bytes: Uint8Array) => void
+): Stream.Stream<Line, InputMissing> => {
+  const bytes = fs.stream(file, { chunkSize: CHUNK })
+  const observed = observe === undefined ? bytes : Stream.tap(bytes, (chunk) => Effect.sync(() => observe(chunk)))
+  return lines(observed).pipe(Stream.mapError(cannotRead(file)))
+}
 
 /**
  * The line without a byte order mark, where it is the first of its file.

@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, type FileSystem, Result, Schema, Stream } from "effect"
 import { cellKey, type Cell } from "../../domain/run/Cell.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
@@ -12,7 +14,8 @@ import { schemaFaults } from "../source/schemaFaults.ts"
 
 /**
  * A file of JSON rows, one for each cell. `torn` says what a last line without a line feed is: `dropped` where a writer
- * may have been stopped in the middle of it, else an `error`. `rows` is how many there must be, where the manifest says it.
+ * may have been stopped in the middle of it, else an `error`. `rows` is how many there must be, and `digest` that of the
+ * file's bytes, where the manifest says it.
  * A row that `givesWay` may be followed by another one of its cell, which takes its place.
  *
  * @since 0.1.0
@@ -24,6 +27,7 @@ export interface RowFile<A extends Cell> {
   readonly faults: (row: A) => ReadonlyArray<Fault>
   readonly torn: "dropped" | "error"
   readonly rows?: number | undefined
+  readonly digest?: string | undefined
   readonly givesWay?: ((row: A) => boolean) | undefined
 }
 
@@ -160,12 +164,18 @@ const everyRow = <A extends Cell>(
       const faults = source.faults(value)
       return faults.length > 0 ? fail(place, faults) : log.isEmpty ? [{ value, line }] : []
     }
-    const count = () => {
-      if (source.rows === undefined || source.rows === rows) return
-      const message = `The file has ${counted(rows, "row")}, but the manifest beside it counts ${source.rows}`
-      log.add({ line: Math.max(1, rows) }, { path: [], message, hint: `Restore the ${source.what} and the manifest` })
+    const hash = source.digest === undefined ? undefined : sha256.create()
+    const observe = hash && ((bytes: Uint8Array) => void hash.update(bytes))
+    const compare = () => {
+      if (source.rows !== undefined && source.rows !== rows) {
+        const message = `The file has ${counted(rows, "row")}, but the manifest beside it counts ${source.rows}`
+        log.add({ line: Math.max(1, rows) }, { path: [], message, hint: `Restore the ${source.what} and the manifest` })
+      } else if (hash !== undefined && `sha256:${bytesToHex(hash.digest())}` !== source.digest) {
+        const message = "The file was changed after it was stored: its digest is not the one in the manifest beside it"
+        log.add({ line: 1 }, { path: [], message, hint: `Restore the ${source.what}, or let that judge judge again` })
+      }
     }
-    return unlessProblems(linesOfFile(fs, source.file), log, read, count)
+    return unlessProblems(linesOfFile(fs, source.file, observe), log, read, compare)
   })
 
 /**
