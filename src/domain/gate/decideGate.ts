@@ -36,8 +36,12 @@ const reasonsOf = (scorecard: GroupStanding, minimum: Level | undefined): Readon
   return reasons
 }
 
-/** The precedence of outcomes, worst first. */
-const PRECEDENCE = ["knockedOut", "inconclusive", "belowLevel"] as const
+/**
+ * The precedence of outcomes, worst first.
+ *
+ * @since 0.1.0
+ */
+export const PRECEDENCE = ["knockedOut", "inconclusive", "belowLevel"] as const
 
 const OUTCOME_OF_REASON = {
   KnockedOut: "knockedOut",

@@ -1,4 +1,6 @@
 import { Effect } from "effect"
+import { UsageInvalid } from "../../domain/source/errors.ts"
+import { GitHub } from "./ci/GitHub.ts"
 import type { CliFailure } from "./exitOf.ts"
 import { logging } from "./log.ts"
 import { quietFlag } from "./quiet.ts"
@@ -18,6 +20,8 @@ export const lazily =
     Effect.gen(function* () {
       const quiet = yield* quietFlag
       const screen = yield* Screen
+      const { refused } = yield* GitHub
+      if (refused !== null) return yield* new UsageInvalid({ detail: refused })
       const handler = yield* Effect.promise(load)
       const { around } = yield* Telemetry
       const logged = yield* logging(quiet)

@@ -6,6 +6,7 @@ import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import { Effect, Exit, Layer, Logger, Runtime, Terminal } from "effect"
 import { ChildProcessSpawner } from "effect/process"
 import { Assets } from "../../services/Assets.ts"
+import { GitHub, gitHubOf } from "./ci/GitHub.ts"
 import { exitCodes } from "./exitCode.ts"
 import { runCli, wordsOf } from "./root.ts"
 import { Screen } from "./Screen.ts"
@@ -67,6 +68,7 @@ const services = Assets.layerDirectory(root).pipe(
   Layer.merge(noPrompts),
   Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
   Layer.merge(Layer.succeed(Screen, screen)),
+  Layer.merge(Layer.succeed(GitHub, gitHubOf(env))),
   Layer.merge(Layer.succeed(Telemetry, telemetryOf(env)))
 )
 

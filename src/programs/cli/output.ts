@@ -25,8 +25,12 @@ const realTarget = Effect.fnUntraced(function* (file: string) {
   return yield* real(path.join(folder, path.basename(file)))
 })
 
-/** Refuses a report that would take the place of what it is about: a file or folder that was read for it. */
-const refuseEvidence = Effect.fnUntraced(function* (out: string, evidence: ReadonlyArray<string>) {
+/**
+ * Refuses a report that would take the place of what it is about: a file or folder that was read for it.
+ *
+ * @since 0.1.0
+ */
+export const refuseEvidence = Effect.fnUntraced(function* (out: string, evidence: ReadonlyArray<string>) {
   const path = yield* Path.Path
   const target = yield* realTarget(out)
   for (const source of evidence) {

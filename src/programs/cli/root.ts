@@ -3,6 +3,7 @@ import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { version } from "../../version.ts"
 import { agreement } from "./agreement.ts"
 import { bench } from "./bench.ts"
+import { guarded } from "./ci/guarded.ts"
 import { compare } from "./compare.ts"
 import { config } from "./config.ts"
 import { demo } from "./demo.ts"
@@ -134,6 +135,7 @@ export const runCli = (given: ReadonlyArray<string>) => {
     Effect.onError(reportFailure),
     Effect.exit,
     Effect.map(exitOf),
+    guarded,
     Effect.provide(Layer.merge(presenter, CliConfig.layer({ builtIns: builtInsFor(args) })))
   )
 }

@@ -49,5 +49,5 @@ export const revealHeldOutFlag = Flag.Boolean("reveal-held-out").pipe(
  *
  * @since 0.1.0
  */
-export const runFormats = ["text", "json", "jsonl", "junit"] as const
+export const runFormats = ["text", "md", "json", "jsonl", "junit"] as const
 export type RunFormat = (typeof runFormats)[number]

@@ -9,7 +9,7 @@ const flags = {
   tier: Flag.Literals("tier", tiers).pipe(Flag.withDescription("The tier that is asked for")),
   sut: sutFlag,
   anchor: anchorFlag,
-  format: Flag.Literals("format", ["text", "json"]).pipe(
+  format: Flag.Literals("format", ["text", "md", "json"]).pipe(
     Flag.withDescription("How to show the verdict"),
     Flag.withDefault("text" as const)
   ),

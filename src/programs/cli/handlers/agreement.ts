@@ -2,14 +2,13 @@ import { Effect, Layer, Option } from "effect"
 import { CalibrationFile } from "../../../services/CalibrationFile.ts"
 import { agreeJudges } from "../../agreeJudges.ts"
 import type { AgreementFlags } from "../agreement.ts"
+import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
-import { Finished } from "../Finished.ts"
-import { remark, writeReport } from "../output.ts"
+import { agreementHtml } from "../render/agreement.html.ts"
 import { agreementJson } from "../render/agreement.json.ts"
 import { agreementMarkdown } from "../render/agreement.md.ts"
 import { agreementText } from "../render/agreement.text.ts"
-import { agreementLine } from "../render/agreementReport.ts"
-import { plain } from "../render/plain.ts"
+import { agreementLine, agreementResult } from "../render/agreementReport.ts"
 import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
 
@@ -28,10 +27,17 @@ export const agreement = Effect.fn("agreement")(function* (flags: AgreementFlags
   const render = {
     text: () => agreementText(report, exit, screen),
     md: () => agreementMarkdown(report, exit),
+    html: () => agreementHtml(report, exit),
     json: () => agreementJson(report, exit)
   }
-  const evidence = [flags.run, ...(calibration === undefined ? [] : [calibration])]
-  yield* writeReport(render[flags.format](), flags.out, evidence)
-  if (Option.isSome(flags.out)) yield* remark(plain(agreementLine(report, exit)))
-  if (exit.code !== 0) return yield* new Finished({ exit })
+  yield* conclude({
+    render,
+    format: flags.format,
+    out: flags.out,
+    evidence: [flags.run, ...(calibration === undefined ? [] : [calibration])],
+    exit,
+    line: agreementLine(report, exit),
+    unmet: report.unmet === null ? [] : [agreementResult(report)],
+    decides: report.min_agreement !== null || report.unmet !== null
+  })
 }, Effect.provide(services))

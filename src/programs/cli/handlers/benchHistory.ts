@@ -7,13 +7,13 @@ import type { BenchHistoryFlags } from "../bench/history.ts"
 import { benchServices } from "../benchServices.ts"
 import { exitCodes } from "../exitCode.ts"
 import { benchHistoryJson, benchHistoryText } from "../render/benchHistory.ts"
-import { benchRunIn } from "../render/benchRun.ts"
+import { benchRunRenderers } from "../render/benchRun.ts"
 import { Screen } from "../Screen.ts"
 import { shownRun, wordsAgain } from "../shownRun.ts"
 
 /** All runs of the task class. */
 const showRuns = Effect.fnUntraced(function* ({ format, name, revealHeldOut }: BenchHistoryFlags, root: string) {
-  if (format === "jsonl" || format === "junit") {
+  if (format !== "text" && format !== "json") {
     return yield* new UsageInvalid({ detail: `--format ${format} shows a single run: name it with --run.` })
   }
   if (revealHeldOut) {
@@ -39,7 +39,7 @@ const showRun = Effect.fnUntraced(function* (flags: BenchHistoryFlags, { root, s
     history: null,
     exit: exitCodes.ok
   }
-  return benchRunIn(format, shown, yield* Screen)
+  return benchRunRenderers(shown, yield* Screen)[format]()
 })
 
 export const benchHistory = Effect.fn("bench history")(function* (flags: BenchHistoryFlags) {

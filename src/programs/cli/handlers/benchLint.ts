@@ -4,6 +4,7 @@ import { benchPlaces } from "../../benchPlaces.ts"
 import { lintBench } from "../../lintBench.ts"
 import type { BenchLintFlags } from "../bench/lint.ts"
 import { benchReading } from "../benchServices.ts"
+import { annotateProblems } from "../ci/annotate.ts"
 import { exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import { exitLine } from "../render/exitLine.ts"
@@ -22,6 +23,7 @@ export const benchLint = Effect.fn("bench lint")(function* ({ benchRoot, format,
   else if (problems.length > 0 && (failed || !screen.quiet)) {
     yield* Console.error(problemsText(problems, screen).trimEnd())
   }
+  yield* annotateProblems(problems, exitCodes.invalidData)
   if (failed) {
     yield* Console.error(exitLine(exitCodes.invalidData, screen))
     return yield* new Finished({ exit: exitCodes.invalidData })

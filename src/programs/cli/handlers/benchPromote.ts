@@ -1,12 +1,12 @@
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { AuditChain } from "../../../services/AuditChain.ts"
 import { benchPlaces } from "../../benchPlaces.ts"
 import { promoteBench } from "../../promoteBench.ts"
 import type { BenchPromoteFlags } from "../bench/promote.ts"
 import { benchServices } from "../benchServices.ts"
+import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
-import { Finished } from "../Finished.ts"
-import { benchPromoteJson, benchPromoteText } from "../render/benchPromote.ts"
+import { benchPromoteJson, benchPromoteMarkdown, benchPromoteText } from "../render/benchPromote.ts"
 import { Screen } from "../Screen.ts"
 
 export const benchPromote = Effect.fn("bench promote")(function* (flags: BenchPromoteFlags) {
@@ -21,8 +21,19 @@ export const benchPromote = Effect.fn("bench promote")(function* (flags: BenchPr
   }
   const promotion = yield* promoteBench(options).pipe(Effect.provide(AuditChain.layerDirectory(chain)))
   const exit = promotion.verdict.evidence_sufficient ? exitCodes.ok : exitCodes.tierNotEarned
-  const text =
-    flags.format === "json" ? benchPromoteJson(promotion, exit) : benchPromoteText(promotion, exit, yield* Screen)
-  yield* Console.log(text.trimEnd())
-  if (exit.code !== 0) return yield* new Finished({ exit })
+  const screen = yield* Screen
+  const { evidence_sufficient, reasons } = promotion.verdict
+  yield* conclude({
+    render: {
+      text: () => benchPromoteText(promotion, exit, screen),
+      md: () => benchPromoteMarkdown(promotion, exit),
+      json: () => benchPromoteJson(promotion, exit)
+    },
+    format: flags.format,
+    out: Option.none(),
+    evidence: [root, chain],
+    exit,
+    line: null,
+    unmet: evidence_sufficient ? [] : reasons.map(({ reason, remedy }) => `${reason} ${remedy}`)
+  })
 }, Effect.provide(benchServices))

@@ -9,10 +9,12 @@ import { type BenchRun, runBench, type RunBenchOptions } from "../../runBench.ts
 import type { BenchRunFlags } from "../bench/run.ts"
 import { benchProgress } from "../benchProgress.ts"
 import { benchServices } from "../benchServices.ts"
+import { annotateProblems } from "../ci/annotate.ts"
+import { conclude } from "../ci/conclude.ts"
 import { type ExitCode, exitCodes } from "../exitCode.ts"
-import { Finished } from "../Finished.ts"
-import { checkOut, remark, writeReport } from "../output.ts"
-import { benchRunIn } from "../render/benchRun.ts"
+import { checkOut, remark } from "../output.ts"
+import { unmetCases } from "../render/benchFigures.ts"
+import { benchRunRenderers } from "../render/benchRun.ts"
 import { problemsText } from "../render/problems.text.ts"
 import type { ShownRun } from "../render/ShownRun.ts"
 import { Screen } from "../Screen.ts"
@@ -93,8 +95,16 @@ export const benchRun = Effect.fn("bench run")(
     const run = yield* runBench({ ...options, onEvent: yield* benchProgress }).pipe(Effect.provide(kept))
     const shown = yield* toShow(run, flags, places.state)
     if (run.warnings.length > 0) yield* remark(problemsText(run.warnings, screen).trimEnd())
-    yield* writeReport(benchRunIn(flags.format, shown, screen), flags.out, evidence)
-    if (shown.exit.code !== 0) return yield* new Finished({ exit: shown.exit })
+    yield* annotateProblems(run.warnings, shown.exit)
+    yield* conclude({
+      render: benchRunRenderers(shown, screen),
+      format: flags.format,
+      out: flags.out,
+      evidence,
+      exit: shown.exit,
+      line: null,
+      unmet: unmetCases(shown)
+    })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.
   Effect.uninterruptible,

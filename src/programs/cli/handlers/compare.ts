@@ -2,16 +2,14 @@ import { Effect, Option } from "effect"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { compareRuns } from "../../compareRuns.ts"
 import type { CompareFlags } from "../compare.ts"
+import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
-import { Finished } from "../Finished.ts"
-import { remark, writeReport } from "../output.ts"
 import { compareCsv } from "../render/compare.csv.ts"
 import { compareJson } from "../render/compare.json.ts"
 import { compareJunit } from "../render/compare.junit.ts"
 import { compareMarkdown } from "../render/compare.md.ts"
 import { compareText } from "../render/compare.text.ts"
-import { compareLine } from "../render/compareReport.ts"
-import { plain } from "../render/plain.ts"
+import { compareLine, unmetPairs } from "../render/compareReport.ts"
 import { runServices } from "../runServices.ts"
 import { scoringOf } from "../scoringOf.ts"
 import { Screen } from "../Screen.ts"
@@ -51,7 +49,14 @@ export const compare = Effect.fn("compare")(function* (flags: CompareFlags) {
     csv: () => compareCsv(comparison, exit),
     junit: () => compareJunit(comparison, exit)
   }
-  yield* writeReport(render[flags.format](), flags.out, [flags.base, flags.candidate])
-  if (Option.isSome(flags.out)) yield* remark(plain(compareLine(comparison, exit)))
-  if (exit.code !== 0) return yield* new Finished({ exit })
+  yield* conclude({
+    render,
+    format: flags.format,
+    out: flags.out,
+    evidence: [flags.base, flags.candidate],
+    exit,
+    line: compareLine(comparison, exit),
+    unmet: unmetPairs(comparison),
+    decides: flags.failOnRegression
+  })
 }, Effect.provide(runServices))

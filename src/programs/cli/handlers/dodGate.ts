@@ -3,14 +3,17 @@ import { ChildProcess } from "effect/process"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { quote } from "../../../domain/source/wording.ts"
 import { applyPlan } from "../../applyPlan.ts"
-import { checkDod, type CheckOptions } from "../../checkDod.ts"
+import { type CheckedPlan, checkDod, type CheckOptions } from "../../checkDod.ts"
 import { declaredEvaluator } from "../../declaredEvaluator.ts"
 import type { DodApplyFlags, DodCheckFlags } from "../dod.ts"
 import { dodServices } from "../dodServices.ts"
-import { exitCodes } from "../exitCode.ts"
+import { annotateProblems } from "../ci/annotate.ts"
+import { conclude } from "../ci/conclude.ts"
+import { publish } from "../ci/publish.ts"
+import { type ExitCode, exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
-import { remark, writeReport } from "../output.ts"
-import { dodJson, dodJunit, dodMarkdown, dodText } from "../render/dod.ts"
+import { remark } from "../output.ts"
+import { dodJson, dodJunit, dodMarkdown, dodReasons, dodText } from "../render/dod.ts"
 import type { dodTier } from "./dodTier.ts"
 import { problemsText } from "../render/problems.text.ts"
 import { Screen } from "../Screen.ts"
@@ -61,9 +64,19 @@ const evaluatorOf = ({ plan, allowCommands, signoffs }: GateFlags) =>
     )
   )
 
+const exitOf = ({ gate }: CheckedPlan): ExitCode => (Result.isSuccess(gate) ? exitCodes.ok : exitCodes.dodBlocked)
+
+/** The files that a check reads as they are given. */
+const evidenceOf = ({ approved, context, plan, signoffs }: GateFlags): ReadonlyArray<string> => [
+  plan,
+  ...context.filter((source) => !source.includes("=")),
+  ...Option.toArray(approved),
+  ...Option.toArray(signoffs)
+]
+
 export const dodCheck = Effect.fn("dod check")(function* (flags: DodCheckFlags) {
   const checked = yield* checkDod(yield* optionsOf(flags)).pipe(Effect.provide(evaluatorOf(flags)))
-  const exit = Result.isSuccess(checked.gate) ? exitCodes.ok : exitCodes.dodBlocked
+  const exit = exitOf(checked)
   const screen = yield* Screen
   const render = {
     text: () => dodText(checked, exit, screen),
@@ -73,10 +86,16 @@ export const dodCheck = Effect.fn("dod check")(function* (flags: DodCheckFlags) 
   }
   const { warnings } = checked.loaded
   if (warnings.length > 0) yield* remark(problemsText(warnings, screen).trimEnd())
-  const given = [flags.plan, ...flags.context.filter((source) => !source.includes("="))]
-  const records = [...Option.toArray(flags.approved), ...Option.toArray(flags.signoffs)]
-  yield* writeReport(render[flags.format](), flags.out, [...given, ...records])
-  if (exit.code !== 0) return yield* new Finished({ exit })
+  yield* annotateProblems(warnings, exit)
+  yield* conclude({
+    render,
+    format: flags.format,
+    out: flags.out,
+    evidence: evidenceOf(flags),
+    exit,
+    line: null,
+    unmet: dodReasons(checked)
+  })
 }, Effect.provide(dodServices))
 
 /** Runs the user's program on the user's own terminal and environment. Its exit code is the command's. */
@@ -108,7 +127,19 @@ const runProgram = Effect.fnUntraced(function* ([program = "", ...args]: Readonl
 export const dodApply = Effect.fn("dod apply")(function* (flags: DodApplyFlags) {
   const options = yield* optionsOf(flags)
   if (flags.command[0] === "") return yield* new UsageInvalid({ detail: "The program to run has an empty name." })
-  yield* applyPlan(options)(
-    Effect.andThen(remark(`The plan ${flags.plan} may be applied.`), runProgram(flags.command))
-  ).pipe(Effect.provide(evaluatorOf(flags)))
+  // The reasons of a closed gate are the failure that the command ends with.
+  const show = (checked: CheckedPlan) =>
+    publish({
+      report: () => dodMarkdown(checked, exitOf(checked)),
+      exit: exitOf(checked),
+      out: Option.none(),
+      evidence: evidenceOf(flags),
+      unmet: []
+    })
+  yield* applyPlan(
+    options,
+    show
+  )(Effect.andThen(remark(`The plan ${flags.plan} may be applied.`), runProgram(flags.command))).pipe(
+    Effect.provide(evaluatorOf(flags))
+  )
 }, Effect.provide(dodServices))

@@ -1,16 +1,14 @@
 import { Effect, Option } from "effect"
 import { gateStoredRun } from "../../gateStoredRun.ts"
+import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
-import { Finished } from "../Finished.ts"
 import type { GateFlags } from "../gate.ts"
-import { remark, writeReport } from "../output.ts"
 import { gateCsv } from "../render/gate.csv.ts"
 import { gateJson } from "../render/gate.json.ts"
 import { gateJunit } from "../render/gate.junit.ts"
 import { gateMarkdown } from "../render/gate.md.ts"
-import { gateLine } from "../render/gateReport.ts"
+import { gateLine, unmetGroups } from "../render/gateReport.ts"
 import { gateText } from "../render/gate.text.ts"
-import { plain } from "../render/plain.ts"
 import { scoringOf } from "../scoringOf.ts"
 import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
@@ -34,7 +32,13 @@ export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
     csv: () => gateCsv(decision, exit),
     junit: () => gateJunit(decision, exit)
   }
-  yield* writeReport(render[flags.format](), flags.out, [flags.run])
-  if (Option.isSome(flags.out)) yield* remark(plain(gateLine(decision, exit)))
-  if (exit.code !== 0) return yield* new Finished({ exit })
+  yield* conclude({
+    render,
+    format: flags.format,
+    out: flags.out,
+    evidence: [flags.run],
+    exit,
+    line: gateLine(decision, exit),
+    unmet: unmetGroups(decision)
+  })
 }, Effect.provide(runServices))

@@ -1,13 +1,11 @@
 import { Effect, Option } from "effect"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { leaderboard as rank } from "../../leaderboard.ts"
+import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
-import { Finished } from "../Finished.ts"
 import type { LeaderboardFlags } from "../leaderboard.ts"
-import { remark, writeReport } from "../output.ts"
 import { leaderboardCsv, leaderboardJson, leaderboardMarkdown, leaderboardText } from "../render/leaderboard.ts"
-import { cheapestText } from "../render/leaderboardReport.ts"
-import { plain } from "../render/plain.ts"
+import { cheapestText, noRanking } from "../render/leaderboardReport.ts"
 import { runServices } from "../runServices.ts"
 import { scoringOf } from "../scoringOf.ts"
 import { Screen } from "../Screen.ts"
@@ -36,8 +34,14 @@ export const leaderboard = Effect.fn("leaderboard")(function* (flags: Leaderboar
     json: () => leaderboardJson(board, exit),
     csv: () => leaderboardCsv(board)
   }
-  yield* writeReport(render[flags.format](), flags.out, flags.runs)
   const line = cheapestText(board)
-  if (Option.isSome(flags.out) && line !== null) yield* remark(plain(line))
-  if (exit.code !== 0) return yield* new Finished({ exit })
+  yield* conclude({
+    render,
+    format: flags.format,
+    out: flags.out,
+    evidence: flags.runs,
+    exit,
+    line,
+    unmet: nothing ? [line ?? noRanking(board)] : []
+  })
 }, Effect.provide(runServices))

@@ -4,6 +4,7 @@ import { type InvalidPack, type ListedPack, PackStore } from "../../../services/
 import { packSchema } from "../../packSchema.ts"
 import { newPack } from "../../scaffold.ts"
 import { type PackValidation, problemsOf, validatePacks } from "../../validatePacks.ts"
+import { annotateProblems } from "../ci/annotate.ts"
 import { exitCodeOf, exitCodes } from "../exitCode.ts"
 import { Finished } from "../Finished.ts"
 import { remark } from "../output.ts"
@@ -76,6 +77,7 @@ export const packValidate = Effect.fn("pack validate")(function* ({ packs, forma
       yield* Console.log(`${paint("✓", "good")} ${result.pack.file} is a valid pack`)
     }
   }
+  yield* annotateProblems(problems, exit)
   if (exit.code === 0) return
   if (results.every(({ _tag }) => _tag === "Valid")) {
     yield* Console.error(

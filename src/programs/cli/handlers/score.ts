@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { scoreStoredRun } from "../../scoreStoredRun.ts"
-import { writeReport } from "../output.ts"
+import { conclude } from "../ci/conclude.ts"
+import { exitCodes } from "../exitCode.ts"
 import { scorecardCsv } from "../render/scorecard.csv.ts"
 import { scorecardJson } from "../render/scorecard.json.ts"
 import { scorecardJunit } from "../render/scorecard.junit.ts"
@@ -23,5 +24,13 @@ export const score = Effect.fn("score")(function* (flags: ScoreFlags) {
     csv: () => scorecardCsv(report),
     junit: () => scorecardJunit(report)
   }
-  yield* writeReport(render[flags.format](), flags.out, [flags.run])
+  yield* conclude({
+    render,
+    format: flags.format,
+    out: flags.out,
+    evidence: [flags.run],
+    exit: exitCodes.ok,
+    line: null,
+    unmet: []
+  })
 }, Effect.provide(runServices))

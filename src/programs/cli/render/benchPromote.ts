@@ -10,6 +10,7 @@ import { DASH } from "./figures.ts"
 import type { Exit } from "./gateReport.ts"
 import { Ending, jsonText } from "./json.ts"
 import { type Block, cell, id, number, type Report, table, text } from "./report.ts"
+import { reportMarkdown } from "./report.md.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
 
@@ -154,15 +155,13 @@ const nextNeeds = ({ missing, next_tier, reasons, target_tier }: PromotionVerdic
 }
 
 /**
- * A verdict for a terminal: the figures, everything that is missing and what would satisfy it, how a tier is granted, and
+ * A verdict as a person reads it: the figures, everything that is missing and what would satisfy it, how a tier is granted, and
  * the runs that do not count and why.
- *
- * @since 0.1.0
  */
-export const benchPromoteText = (promotion: Promotion, exit: Exit, style: Style): string => {
+const promotionReport = (promotion: Promotion, exit: Exit): Report => {
   const { verdict } = promotion
   const { evidence_sufficient, target_tier, task_class } = verdict
-  const report: Report = {
+  return {
     title: `${evidence_sufficient ? "✓" : "✗"} ${task_class}: ${target_tier} is ${evidence_sufficient ? "" : "not "}earned`,
     blocks: [
       facts(promotion, exit),
@@ -173,5 +172,20 @@ export const benchPromoteText = (promotion: Promotion, exit: Exit, style: Style)
       ...ignoredRuns(verdict)
     ]
   }
-  return reportText(report, style)
 }
+
+/**
+ * A verdict for a terminal.
+ *
+ * @since 0.1.0
+ */
+export const benchPromoteText = (promotion: Promotion, exit: Exit, style: Style): string =>
+  reportText(promotionReport(promotion, exit), style)
+
+/**
+ * A verdict as Markdown.
+ *
+ * @since 0.1.0
+ */
+export const benchPromoteMarkdown = (promotion: Promotion, exit: Exit): string =>
+  reportMarkdown(promotionReport(promotion, exit))

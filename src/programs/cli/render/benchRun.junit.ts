@@ -1,7 +1,7 @@
 import { codesOf, isCancelled, isRubricFailure } from "../../../domain/bench/attempt.ts"
 import type { Attempt, PerCase } from "../../../domain/bench/BenchReport.ts"
 import type { HeldOutFigures } from "../../../domain/bench/publicView.ts"
-import { howItEnded, shareText } from "./benchFigures.ts"
+import { howItEnded, shareText, whyEnded } from "./benchFigures.ts"
 import { junitText, type Outcome, type TestCase } from "./junit.ts"
 import type { ShownRun } from "./ShownRun.ts"
 
@@ -37,13 +37,14 @@ const heldOut = (figures: HeldOutFigures): TestCase => {
 }
 
 /** A run that is not complete is an error, also where it is only shown again. */
-const ended = ({ attempts, cached, exit, report, stopped }: ShownRun): TestCase => {
+const ended = (run: ShownRun): TestCase => {
+  const { attempts, cached, exit, report } = run
   const { passed_count, counts } = report
   const detail = [
     `exit ${exit.code} (${exit.name}); ${passed_count} of ${counts.total} cases passed`,
     ...(cached === 0 ? [] : [`${cached} of ${attempts} attempts came from the cache`])
   ].join("\n")
-  const why = stopped ?? (report.complete ? exit.name : "incomplete")
+  const why = whyEnded(run)
   return {
     name: "run",
     outcome:

@@ -193,15 +193,15 @@ const wroteOf = ({ evidence }: ShownRun): ReadonlyArray<Block> =>
       ]
 
 /**
- * A run for a terminal: the figures and what they rest on, its parts, the failure codes and what they mean, the cases
+ * A run as a person reads it: the figures and what they rest on, its parts, the failure codes and what they mean, the cases
  * that did not pass, and what to do next. Of held-out cases only figures, if the report holds no more.
  *
  * @since 0.1.0
  */
-export const benchRunText = (run: ShownRun, style: Style): string => {
+export const benchRunReport = (run: ShownRun): Report => {
   const { complete, counts, passed_count, task_class } = run.report
   const state = complete ? "" : " (incomplete)"
-  const report: Report = {
+  return {
     title: `${isWhole(run.report) ? "✓" : "✗"} ${task_class}: ${passed_count} of ${counts.total} cases passed${state}`,
     blocks: [
       factsOf(run),
@@ -212,5 +212,11 @@ export const benchRunText = (run: ShownRun, style: Style): string => {
       { _tag: "Notes", title: "What to do next", notes: nextSteps(run).map((step) => cell(step)) }
     ]
   }
-  return reportText(report, style)
 }
+
+/**
+ * A run for a terminal.
+ *
+ * @since 0.1.0
+ */
+export const benchRunText = (run: ShownRun, style: Style): string => reportText(benchRunReport(run), style)

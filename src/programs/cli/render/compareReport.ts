@@ -81,6 +81,22 @@ export const compareReport = (comparison: Comparison, exit: Exit, heading?: stri
 }
 
 /**
+ * Each pair of groups that does not pass, and why, in a line, regressions first; then the groups without a partner.
+ *
+ * @since 0.1.0
+ */
+export const unmetPairs = (comparison: Comparison): ReadonlyArray<string> => {
+  const { groups, pack } = comparison
+  const lacking = unmatchedText(comparison)
+  return [
+    ...(["regressed", "inconclusive"] as const)
+      .flatMap((outcome) => groups.filter((group) => group.outcome === outcome))
+      .map((group) => `${pairName(group)}: ${regressionReasons(group, comparison)}`),
+    ...(lacking === "" ? [] : [`${compareWords[pack.language].noPartner}: ${lacking}`])
+  ]
+}
+
+/**
  * The result in one line, for a log beside a report that went to a file: each group that does not pass, and why.
  *
  * @since 0.1.0

@@ -18,8 +18,12 @@ const SIGNS: Record<DoDStatus, { readonly mark: string; readonly tone: Tone }> =
   skipped: { mark: "–", tone: "unsure" }
 }
 
-/** Why the gate is closed; empty where it is open. */
-const reasonsOf = ({ gate }: CheckedPlan): ReadonlyArray<string> =>
+/**
+ * Why the gate before a plan is closed, a sentence each; empty where it is open.
+ *
+ * @since 0.1.0
+ */
+export const dodReasons = ({ gate }: CheckedPlan): ReadonlyArray<string> =>
   Result.match(gate, { onSuccess: () => [], onFailure: ({ reasons }) => reasons })
 
 const rowOf = ({ criterion, reasoning, status }: DoDResult): Row => {
@@ -55,7 +59,7 @@ const reportOf = (checked: CheckedPlan, exit: Exit): Report => {
   const closed: Block = {
     _tag: "Notes",
     title: "Why it is blocked",
-    notes: reasonsOf(checked).map((reason) => cell(reason))
+    notes: dodReasons(checked).map((reason) => cell(reason))
   }
   return {
     title: `${open ? "✓ May be applied" : "✗ Must not be applied"}: ${loaded.plan.title}`,
@@ -94,7 +98,7 @@ export const dodDocument = (checked: CheckedPlan, { code, name }: Exit): DodDocu
   ...checked.summary.toCliDict(),
   ignored: checked.loaded.ignored,
   allowed: Result.isSuccess(checked.gate),
-  reasons: reasonsOf(checked),
+  reasons: dodReasons(checked),
   exit: { code, name }
 })
 
@@ -117,7 +121,7 @@ const outcomeOf = ({ reasoning, status }: DoDResult): Outcome =>
  */
 export const dodJunit = (checked: CheckedPlan): string => {
   const { loaded, summary } = checked
-  const reasons = reasonsOf(checked)
+  const reasons = dodReasons(checked)
   const gate: Outcome =
     reasons.length === 0
       ? { _tag: "Passed", detail: "The plan may be applied." }

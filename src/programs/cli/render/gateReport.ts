@@ -1,3 +1,4 @@
+import { PRECEDENCE } from "../../../domain/gate/decideGate.ts"
 import type { GatedGroup, GateDecision } from "../../../domain/gate/GateDecision.ts"
 import { gateReasonText } from "../../../domain/gate/gateReasonText.ts"
 import { levelLabel } from "../../../domain/scorecard/labels.ts"
@@ -98,6 +99,16 @@ export const gateReport = (decision: GateDecision, exit: Exit): Report => {
     ]
   }
 }
+
+/**
+ * Each group that does not meet the gate, and why, in a line; the worst first.
+ *
+ * @since 0.1.0
+ */
+export const unmetGroups = (decision: GateDecision): ReadonlyArray<string> =>
+  PRECEDENCE.flatMap((outcome) => decision.groups.filter((group) => !group.met && group.outcome === outcome)).map(
+    (group) => `${groupName(group)}: ${gateReasons(group, decision)}`
+  )
 
 /**
  * The decision in one line, for a log beside a report that went to a file: each group that does not meet the gate, and

@@ -102,6 +102,13 @@ export const cheapestText = (board: Leaderboard): string | null => {
   ].join("; ")
 }
 
+/**
+ * That there is nothing to rank, as a sentence.
+ *
+ * @since 0.1.0
+ */
+export const noRanking = (board: Leaderboard): string => leaderboardWords[languageOf(board)].noGroups
+
 const header = (board: Leaderboard, exit: Exit): Block => {
   const language = languageOf(board)
   const w = words[language]
@@ -136,7 +143,7 @@ export const leaderboardReport = (board: Leaderboard, exit: Exit): Report => {
   const l = leaderboardWords[language]
   const ranks = board.parts.length < 2
   const titles = [...new Set(board.parts.map(({ pack }) => pack.title))].join(", ")
-  const nothing: Block = { _tag: "Notes", title: words[language].groups, notes: [cell(l.noGroups, "unsure")] }
+  const nothing: Block = { _tag: "Notes", title: words[language].groups, notes: [cell(noRanking(board), "unsure")] }
   return {
     title: `${l.leaderboard(board.runs.length)}${titles === "" ? "" : `: ${titles}`}`,
     blocks: [
