@@ -165,7 +165,7 @@ const fault = ({ from, to }: Import): string | undefined => {
 const faultsOf = (file: string, text: string) => importsOf(file, text).map(fault)
 
 const sources = readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts"))
+  .filter((file) => /\.tsx?$/u.test(file))
   .map((file) => `src/${file.split(path.sep).join("/")}`)
   .sort()
 const textOf = (file: string) => readFileSync(path.join(root, file), "utf8")

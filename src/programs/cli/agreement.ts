@@ -21,7 +21,7 @@ const flags = {
     Flag.withDescription("What the lower end of the overall interval must reach, above -1 and at most 1"),
     Flag.optional
   ),
-  format: Flag.Literals("format", ["text", "md", "json"]).pipe(
+  format: Flag.Literals("format", ["text", "md", "html", "json"]).pipe(
     Flag.withDescription("How to show the agreement"),
     Flag.withDefault("text" as const)
   ),

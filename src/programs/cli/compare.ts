@@ -30,7 +30,7 @@ const flags = {
   ),
   answers: answersFlag,
   minCoverage: minCoverageFlag,
-  format: Flag.Literals("format", ["text", "md", "json", "csv", "junit"]).pipe(
+  format: Flag.Literals("format", ["text", "md", "html", "json", "csv", "junit"]).pipe(
     Flag.withDescription("How to show the comparison; junit only with --fail-on-regression"),
     Flag.withDefault("text" as const)
   ),

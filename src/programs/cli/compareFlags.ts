@@ -8,7 +8,7 @@ export const answersFlag = wholeNumberFlag("answers").pipe(
 )
 
 /** `--format` of whatever compares groups. */
-export const comparisonFormats = Flag.Literals("format", ["text", "md", "json", "csv"]).pipe(
+export const comparisonFormats = Flag.Literals("format", ["text", "md", "html", "json", "csv"]).pipe(
   Flag.withDescription("How to show the comparison"),
   Flag.withDefault("text" as const)
 )

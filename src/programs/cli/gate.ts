@@ -14,7 +14,7 @@ const flags = {
     Flag.optional
   ),
   minCoverage: minCoverageFlag,
-  format: Flag.Literals("format", ["text", "md", "json", "csv", "junit"]).pipe(
+  format: Flag.Literals("format", ["text", "md", "html", "json", "csv", "junit"]).pipe(
     Flag.withDescription("How to show the decision"),
     Flag.withDefault("text" as const)
   ),

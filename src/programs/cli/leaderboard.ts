@@ -24,7 +24,7 @@ const flags = {
     Flag.optional
   ),
   minCoverage: minCoverageFlag,
-  format: Flag.Literals("format", ["text", "md", "json", "csv"]).pipe(
+  format: Flag.Literals("format", ["text", "md", "html", "json", "csv"]).pipe(
     Flag.withDescription("How to show the leaderboard"),
     Flag.withDefault("text" as const)
   ),

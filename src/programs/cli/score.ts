@@ -7,7 +7,7 @@ const flags = {
   run: runArgument,
   judge: judgeFlag,
   minCoverage: minCoverageFlag,
-  format: Flag.Literals("format", ["text", "md", "json", "csv", "junit"]).pipe(
+  format: Flag.Literals("format", ["text", "md", "html", "json", "csv", "junit"]).pipe(
     Flag.withDescription("How to show the scorecards"),
     Flag.withDefault("text" as const)
   ),
@@ -32,6 +32,10 @@ export const score = Command.make(
   Command.withDescription("Show the scorecards of a run: percent, level, verdict and rank of every group"),
   Command.withExamples([
     { command: "assay score runs/today", description: "As text" },
+    {
+      command: "assay score runs/today --format html --out card.html",
+      description: "One file with charts, to send on"
+    },
     { command: "assay score runs/today --format csv --out scores.csv", description: "A row per group and dimension" }
   ])
 )

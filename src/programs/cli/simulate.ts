@@ -21,7 +21,7 @@ const flags = {
     Flag.atLeast(0)
   ),
   minCoverage: minCoverageFlag,
-  format: Flag.Literals("format", ["text", "md", "json", "csv"]).pipe(
+  format: Flag.Literals("format", ["text", "md", "html", "json", "csv"]).pipe(
     Flag.withDescription("How to show what would change"),
     Flag.withDefault("text" as const)
   ),

@@ -4,6 +4,7 @@ import { agreeJudges } from "../../agreeJudges.ts"
 import type { AgreementFlags } from "../agreement.ts"
 import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
+import { agreementHtml } from "../render/agreement.html.ts"
 import { agreementJson } from "../render/agreement.json.ts"
 import { agreementMarkdown } from "../render/agreement.md.ts"
 import { agreementText } from "../render/agreement.text.ts"
@@ -26,6 +27,7 @@ export const agreement = Effect.fn("agreement")(function* (flags: AgreementFlags
   const render = {
     text: () => agreementText(report, exit, screen),
     md: () => agreementMarkdown(report, exit),
+    html: () => agreementHtml(report, exit),
     json: () => agreementJson(report, exit)
   }
   yield* conclude({

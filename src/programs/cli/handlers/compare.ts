@@ -5,6 +5,7 @@ import type { CompareFlags } from "../compare.ts"
 import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
 import { compareCsv } from "../render/compare.csv.ts"
+import { compareHtml } from "../render/compare.html.ts"
 import { compareJson } from "../render/compare.json.ts"
 import { compareJunit } from "../render/compare.junit.ts"
 import { compareMarkdown } from "../render/compare.md.ts"
@@ -45,6 +46,7 @@ export const compare = Effect.fn("compare")(function* (flags: CompareFlags) {
   const render = {
     text: () => compareText(comparison, exit, screen),
     md: () => compareMarkdown(comparison, exit),
+    html: () => compareHtml(comparison, exit),
     json: () => compareJson(comparison, exit),
     csv: () => compareCsv(comparison, exit),
     junit: () => compareJunit(comparison, exit)

@@ -4,6 +4,7 @@ import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
 import type { GateFlags } from "../gate.ts"
 import { gateCsv } from "../render/gate.csv.ts"
+import { gateHtml } from "../render/gate.html.ts"
 import { gateJson } from "../render/gate.json.ts"
 import { gateJunit } from "../render/gate.junit.ts"
 import { gateMarkdown } from "../render/gate.md.ts"
@@ -28,6 +29,7 @@ export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
   const render = {
     text: () => gateText(decision, exit, screen),
     md: () => gateMarkdown(decision, exit),
+    html: () => gateHtml(decision, exit),
     json: () => gateJson(decision, exit),
     csv: () => gateCsv(decision, exit),
     junit: () => gateJunit(decision, exit)

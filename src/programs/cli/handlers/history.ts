@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { historyRuns } from "../../historyRuns.ts"
 import type { HistoryFlags } from "../history.ts"
 import { writeReport } from "../output.ts"
+import { historyHtml } from "../render/history.html.ts"
 import { historyCsv, historyJson, historyMarkdown, historyText } from "../render/history.ts"
 import { runServices } from "../runServices.ts"
 import { scoringOf } from "../scoringOf.ts"
@@ -21,6 +22,7 @@ export const history = Effect.fn("history")(function* (flags: HistoryFlags) {
   const render = {
     text: () => historyText(past, screen),
     md: () => historyMarkdown(past),
+    html: () => historyHtml(past),
     json: () => historyJson(past),
     csv: () => historyCsv(past)
   }

@@ -4,6 +4,7 @@ import { leaderboard as rank } from "../../leaderboard.ts"
 import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
 import type { LeaderboardFlags } from "../leaderboard.ts"
+import { leaderboardHtml } from "../render/leaderboard.html.ts"
 import { leaderboardCsv, leaderboardJson, leaderboardMarkdown, leaderboardText } from "../render/leaderboard.ts"
 import { cheapestText, noRanking } from "../render/leaderboardReport.ts"
 import { runServices } from "../runServices.ts"
@@ -31,6 +32,7 @@ export const leaderboard = Effect.fn("leaderboard")(function* (flags: Leaderboar
   const render = {
     text: () => leaderboardText(board, exit, screen),
     md: () => leaderboardMarkdown(board, exit),
+    html: () => leaderboardHtml(board, exit),
     json: () => leaderboardJson(board, exit),
     csv: () => leaderboardCsv(board)
   }

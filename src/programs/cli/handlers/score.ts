@@ -3,6 +3,7 @@ import { scoreStoredRun } from "../../scoreStoredRun.ts"
 import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
 import { scorecardCsv } from "../render/scorecard.csv.ts"
+import { scorecardHtml } from "../render/scorecard.html.ts"
 import { scorecardJson } from "../render/scorecard.json.ts"
 import { scorecardJunit } from "../render/scorecard.junit.ts"
 import { scorecardMarkdown } from "../render/scorecard.md.ts"
@@ -20,6 +21,7 @@ export const score = Effect.fn("score")(function* (flags: ScoreFlags) {
   const render = {
     text: () => scorecardText(report, screen, { detail }),
     md: () => scorecardMarkdown(report),
+    html: () => scorecardHtml(report, { detail }),
     json: () => scorecardJson(report),
     csv: () => scorecardCsv(report),
     junit: () => scorecardJunit(report)

@@ -3,6 +3,7 @@ import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { simulateStoredRun } from "../../simulateStoredRun.ts"
 import { writeReport } from "../output.ts"
 import { simulateCsv } from "../render/simulate.csv.ts"
+import { simulateHtml } from "../render/simulate.html.ts"
 import { simulateJson } from "../render/simulate.json.ts"
 import { simulateMarkdown } from "../render/simulate.md.ts"
 import { simulateText } from "../render/simulate.text.ts"
@@ -44,6 +45,7 @@ export const simulate = Effect.fn("simulate")(function* (flags: SimulateFlags) {
   const render = {
     text: () => simulateText(simulation, screen),
     md: () => simulateMarkdown(simulation),
+    html: () => simulateHtml(simulation),
     json: () => simulateJson(simulation),
     csv: () => simulateCsv(simulation)
   }

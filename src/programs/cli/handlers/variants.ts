@@ -3,6 +3,7 @@ import { compareVariants } from "../../compareVariants.ts"
 import { exitCodes } from "../exitCode.ts"
 import { writeReport } from "../output.ts"
 import { compareCsv } from "../render/compare.csv.ts"
+import { compareHtml } from "../render/compare.html.ts"
 import { compareJson } from "../render/compare.json.ts"
 import { compareMarkdown } from "../render/compare.md.ts"
 import { compareText } from "../render/compare.text.ts"
@@ -36,6 +37,7 @@ export const variants = Effect.fn("variants")(function* ({
   const render = {
     text: () => compareText(comparison, exit, screen, heading),
     md: () => compareMarkdown(comparison, exit, heading),
+    html: () => compareHtml(comparison, exit, heading),
     json: () => compareJson(comparison, exit),
     csv: () => compareCsv(comparison, exit)
   }

@@ -6,7 +6,7 @@ import { compareReport } from "./compareReport.ts"
 import { compareWords } from "./compareWords.ts"
 import type { Exit } from "./gateReport.ts"
 import { reportMarkdown } from "./report.md.ts"
-import { cell, id, number, table, type Table, text } from "./report.ts"
+import { cell, id, number, type Report, table, type Table, text } from "./report.ts"
 
 const LONGEST = 400
 
@@ -30,15 +30,24 @@ const divergencesTable = (group: GroupComparison, language: Language): Table => 
 }
 
 /**
- * A comparison as Markdown; long answers are cut.
+ * A comparison with the answers that differ most in tables, for formats that do not set them side by side; long answers
+ * are cut.
  *
  * @since 0.1.0
  */
-export const compareMarkdown = (comparison: Comparison, exit: Exit, heading?: string): string => {
+export const compareWithAnswers = (comparison: Comparison, exit: Exit, heading?: string): Report => {
   const report = compareReport(comparison, exit, heading)
   const diverging = comparison.groups.filter(({ divergences }) => divergences.length > 0)
-  return reportMarkdown({
+  return {
     ...report,
     blocks: [...report.blocks, ...diverging.map((group) => divergencesTable(group, comparison.pack.language))]
-  })
+  }
 }
+
+/**
+ * A comparison as Markdown.
+ *
+ * @since 0.1.0
+ */
+export const compareMarkdown = (comparison: Comparison, exit: Exit, heading?: string): string =>
+  reportMarkdown(compareWithAnswers(comparison, exit, heading))

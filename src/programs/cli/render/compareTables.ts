@@ -19,7 +19,12 @@ export const outcomeSigns: Record<ComparisonOutcome, { readonly tone: Tone; read
   regressed: { tone: "bad", mark: "✗" }
 }
 
-const directionTones: Record<Direction, Tone> = {
+/**
+ * The tone of each direction of a difference.
+ *
+ * @since 0.1.0
+ */
+export const directionTones: Record<Direction, Tone> = {
   higher: "good",
   lower: "bad",
   "not-told": "quiet",

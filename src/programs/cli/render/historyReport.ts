@@ -26,7 +26,12 @@ const trendMarks: Record<Trend, string> = {
   "not-known": DASH
 }
 
-const stateTones: Record<RunState, Tone> = { good: "good", bad: "bad", undecided: "unsure" }
+/**
+ * The tone of each state of a run.
+ *
+ * @since 0.1.0
+ */
+export const stateTones: Record<RunState, Tone> = { good: "good", bad: "bad", undecided: "unsure" }
 
 const keyOf = ({ model, variant }: Pick<PastGroup, "model" | "variant">): string => JSON.stringify([model, variant])
 
@@ -95,7 +100,15 @@ const standText = ({ first_bad, last_good, latest }: GroupHistory, language: Lan
   return [...undecided, h.badSince(first_bad), last_good === null ? h.neverGood : h.lastGood(last_good)].join("; ")
 }
 
-const packBlocks = ({ groups, pack, runs }: PackHistory, history: History): ReadonlyArray<Block> => {
+/**
+ * The title of the table of a pack's runs.
+ *
+ * @since 0.1.0
+ */
+export const packTitle = ({ pack }: PackHistory): string => `${pack.title} (${pack.id})`
+
+const packBlocks = (past: PackHistory, history: History): ReadonlyArray<Block> => {
+  const { groups, pack, runs } = past
   const { language } = pack
   const h = historyWords[language]
   const columns = [
@@ -109,7 +122,7 @@ const packBlocks = ({ groups, pack, runs }: PackHistory, history: History): Read
     cell(`${groupName(group)}: ${standText(group, language)}`, stateTones[group.latest])
   )
   return [
-    { ...table(`${pack.title} (${pack.id})`, columns, rows, 1), noteHead: h.remarks, foot },
+    { ...table(packTitle(past), columns, rows, 1), noteHead: h.remarks, foot },
     { _tag: "Notes", title: h.stands, notes: stands.length === 0 ? [cell(h.noGroups, "unsure")] : stands }
   ]
 }

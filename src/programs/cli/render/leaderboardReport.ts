@@ -43,7 +43,20 @@ const rowOf = (row: LeaderboardRow, ranks: boolean, language: Language): Row => 
   }
 }
 
-const partBlocks = (part: LeaderboardPart, at: number, ranks: boolean): ReadonlyArray<Block> => {
+const isRanked = ({ parts }: Leaderboard): boolean => parts.length < 2
+
+/**
+ * The title of the table of one part.
+ *
+ * @since 0.1.0
+ */
+export const partTitle = (board: Leaderboard, at: number): string => {
+  const language = board.parts[at]?.pack.language ?? languageOf(board)
+  return isRanked(board) ? words[language].ranking : leaderboardWords[language].part(at + 1)
+}
+
+const partBlocks = (part: LeaderboardPart, at: number, board: Leaderboard): ReadonlyArray<Block> => {
+  const ranks = isRanked(board)
   const { language } = part.pack
   const w = words[language]
   const l = leaderboardWords[language]
@@ -57,7 +70,7 @@ const partBlocks = (part: LeaderboardPart, at: number, ranks: boolean): Readonly
     text(w.level),
     number(l.cost)
   ]
-  const title = ranks ? w.ranking : l.part(at + 1)
+  const title = partTitle(board, at)
   const differences = part.differences.map(({ left, right, what }) => cell(`${what}: ${left} → ${right}`, "caution"))
   const foot = [[...(ranks ? [w.order] : []), w.intervals].join(" "), l.aboutCost]
   return [
@@ -141,7 +154,6 @@ const header = (board: Leaderboard, exit: Exit): Block => {
 export const leaderboardReport = (board: Leaderboard, exit: Exit): Report => {
   const language = languageOf(board)
   const l = leaderboardWords[language]
-  const ranks = board.parts.length < 2
   const titles = [...new Set(board.parts.map(({ pack }) => pack.title))].join(", ")
   const nothing: Block = { _tag: "Notes", title: words[language].groups, notes: [cell(noRanking(board), "unsure")] }
   return {
