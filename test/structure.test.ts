@@ -106,6 +106,19 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       "src/domain/gate/"
     ]
   ],
+  [
+    "src/domain/policy/",
+    [
+      "src/domain/source/",
+      "src/domain/pack/",
+      "src/domain/run/",
+      "src/domain/scorecard/",
+      "src/domain/bench/",
+      "src/domain/dod/",
+      "src/domain/stats/",
+      "src/domain/policy/"
+    ]
+  ],
   ["src/domain/model/", ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/model/"]],
   ["src/domain/bench/", ["src/domain/source/", "src/domain/stats/", "src/domain/bench/"]],
   ["src/domain/dod/", ["src/domain/source/", "src/domain/dod/"]],
