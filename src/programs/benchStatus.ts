@@ -11,7 +11,7 @@ import { historyBench, PastRun } from "./historyBench.ts"
  * What stands about one task class. `granted` are the tiers that people have granted in the tier file, by the digest of
  * the system under test, or null where that file cannot be read; whether today's evidence still earns them, only
  * `assay bench promote` can tell. `runs` counts the runs in the audit chain, `latest` is the last of them, and `history`
- * holds all of them where one task class was asked for.
+ * holds all of them where that was asked for.
  *
  * @since 0.1.0
  */
@@ -48,15 +48,17 @@ const grantedIn = (file: TierFile, name: string): TaskClassStatus["granted"] => 
 
 /**
  * Reads how the task classes of a bench root stand, or one of them: what was granted, and what ran. Nothing of a task
- * class is loaded or run. A task class whose folder is gone still has its runs; the audit chain must verify.
+ * class is loaded or run. A task class whose folder is gone still has its runs; the audit chain must verify. Every run is
+ * listed where one task class is asked for, or with `withHistory`.
  *
  * @since 0.1.0
  */
 export const benchStatus = Effect.fn("benchStatus")(function* (options: {
   readonly root: string
   readonly name?: string | undefined
+  readonly withHistory?: boolean | undefined
 }) {
-  const { name: only, root } = options
+  const { name: only, root, withHistory = only !== undefined } = options
   const folders = yield* BenchLoader.use((loader) => loader.names(root))
   const { records } = yield* AuditChain.use((chain) => chain.read())
   const tiers = yield* Effect.result(TierConfig.use((config) => config.read(root)))
@@ -72,7 +74,7 @@ export const benchStatus = Effect.fn("benchStatus")(function* (options: {
         granted: tiers._tag === "Success" ? grantedIn(tiers.success.value, name) : null,
         runs: runs.length,
         latest: runs.at(-1) ?? null,
-        ...(only === undefined ? {} : { history: runs })
+        ...(withHistory ? { history: runs } : {})
       }
       return status
     })

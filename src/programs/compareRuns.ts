@@ -144,6 +144,28 @@ export const comparePairs = Effect.fn("comparePairs")(function* (
 })
 
 /**
+ * Compares two runs that were read already, group by group and paired by prompt. Fails where the runs differ in more than what
+ * was evaluated (`RunsUnlike`), and where no groups pair.
+ *
+ * @since 0.1.0
+ */
+export const compareScored = Effect.fn("compareScored")(function* (
+  base: ScoredRun,
+  candidate: ScoredRun,
+  options: Pick<CompareOptions, "divergences" | "tolerance"> & PairSelection
+) {
+  yield* refuseUnlike(base.dir, candidate.dir, runDifferences(base, candidate))
+  const found = yield* Effect.fromResult(pairGroups(base.report.scorecards, candidate.report.scorecards, options))
+  if (found.pairs.length === 0) {
+    const { unmatched } = found
+    return yield* refuse(
+      `No group of ${candidate.dir} (${namesOf(unmatched.candidate)}) is in ${base.dir} (${namesOf(unmatched.base)}). Name the groups to compare: --model and --variant for the candidate's, --base-model and --base-variant for the base's.`
+    )
+  }
+  return yield* comparePairs(base, candidate, found, options)
+})
+
+/**
  * Compares two stored runs of the same pack under the same judge, group by group and paired by prompt, and says whether
  * the candidate regressed where that is asked. Fails where the runs differ in more than what was evaluated
  * (`RunsUnlike`), and where no groups pair.
@@ -156,13 +178,5 @@ export const compareRuns = Effect.fn("compareRuns")(function* (options: CompareO
   const { judge, minCoverage } = options
   const base = yield* readScoredRun({ run: options.base, judge, minCoverage })
   const candidate = yield* readScoredRun({ run: options.candidate, judge, minCoverage })
-  yield* refuseUnlike(base.dir, candidate.dir, runDifferences(base, candidate))
-  const found = yield* Effect.fromResult(pairGroups(base.report.scorecards, candidate.report.scorecards, options))
-  if (found.pairs.length === 0) {
-    const { unmatched } = found
-    return yield* refuse(
-      `No group of ${candidate.dir} (${namesOf(unmatched.candidate)}) is in ${base.dir} (${namesOf(unmatched.base)}). Name the groups to compare: --model and --variant for the candidate's, --base-model and --base-variant for the base's.`
-    )
-  }
-  return yield* comparePairs(base, candidate, found, options)
+  return yield* compareScored(base, candidate, options)
 })

@@ -7,8 +7,8 @@ import { unknownName } from "../domain/run/unknownName.ts"
 import { digestOf } from "../domain/source/digest.ts"
 import { InputMissing, UsageInvalid } from "../domain/source/errors.ts"
 import { cannotRead } from "../services/ioErrors.ts"
-import { RunStore } from "../services/RunStore.ts"
-import { type GroupNotes, readScoredRun } from "./readScoredRun.ts"
+import { RunStore, type StoredRun } from "../services/RunStore.ts"
+import { type GroupNotes, readScoredRun, type ScoredRun } from "./readScoredRun.ts"
 import type { ScoreOptions } from "./scoreStoredRun.ts"
 
 /**
@@ -50,28 +50,43 @@ const runsIn = Effect.fnUntraced(function* (folder: string) {
 const answersOf = ({ digests }: GroupNotes): string =>
   digestOf(JSON.stringify([...digests].sort(([left], [right]) => byCodeUnit(left, right))))
 
-/** A run that the judge has not judged yet has a line all the same. */
+/**
+ * What the history says of a run that the judge has not judged yet: it has a line all the same.
+ *
+ * @since 0.1.0
+ */
+export const unjudgedPast = ({ dir, manifest, pack }: StoredRun): StoredPastRun => ({
+  dir,
+  manifest,
+  pack: pack.value,
+  judge: null,
+  scorecards: [],
+  answersOf: () => ""
+})
+
+/**
+ * What it is made of for a run that was read, with all its groups.
+ *
+ * @since 0.1.0
+ */
+export const judgedPast = ({ dir, judge, manifest, notesOf, report, run }: ScoredRun): StoredPastRun => ({
+  dir,
+  manifest,
+  pack: run.pack.value,
+  judge,
+  scorecards: report.scorecards,
+  answersOf: (group: Group) => answersOf(notesOf(group))
+})
+
 const readPast = Effect.fnUntraced(function* (dir: string, { judge, minCoverage, model, variant }: HistoryOptions) {
   const run = yield* RunStore.use((store) => store.open(dir))
   const ids = run.judges.map(({ id }) => id)
-  if (judge === undefined ? ids.length === 0 : !ids.includes(judge)) {
-    const { manifest, pack } = run
-    const past: StoredPastRun = { dir, manifest, pack: pack.value, judge: null, scorecards: [], answersOf: () => "" }
-    return { past, ids }
-  }
-  const scored = yield* readScoredRun({ run: dir, judge, minCoverage })
-  const chosen = scored.report.scorecards
+  if (judge === undefined ? ids.length === 0 : !ids.includes(judge)) return { past: unjudgedPast(run), ids }
+  const past = judgedPast(yield* readScoredRun({ run: dir, judge, minCoverage }))
+  const scorecards = past.scorecards
     .filter((card) => model === undefined || card.model === model)
     .filter((card) => variant === undefined || card.variant === variant)
-  const past: StoredPastRun = {
-    dir,
-    manifest: scored.manifest,
-    pack: scored.run.pack.value,
-    judge: scored.judge,
-    scorecards: chosen,
-    answersOf: (group: Group) => answersOf(scored.notesOf(group))
-  }
-  return { past, ids }
+  return { past: { ...past, scorecards }, ids }
 })
 
 /** Refuses a judge or groups that no run has: a line of nothing says nothing. */
