@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { HIDDEN } from "./plain.ts"
 
-const ESCAPED = new RegExp(`[${HIDDEN}]`, "gu")
+// A log on GitHub finds a command of its own behind `##[`, wherever that stands.
+const ESCAPED = new RegExp(String.raw`[${HIDDEN}]|#(?=#\[)`, "gu")
 
 const safe = (json: string): string =>
   json.replace(ESCAPED, (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)

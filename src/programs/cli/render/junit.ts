@@ -29,7 +29,8 @@ const ENTITIES = new Map([
   [">", "&gt;"],
   ['"', "&quot;"]
 ])
-const ESCAPED = new RegExp(String.raw`[&<>"\t\n\r${HIDDEN}]`, "gu")
+// A log on GitHub finds a command of its own behind `##[`, wherever that stands.
+const ESCAPED = new RegExp(String.raw`[&<>"\t\n\r${HIDDEN}]|#(?=#\[)`, "gu")
 
 /**
  * A text as XML 1.0 content or attribute value: control characters, bidirectional ones too, are character references, and

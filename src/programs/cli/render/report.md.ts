@@ -1,18 +1,29 @@
 import { plain } from "./plain.ts"
 import type { Block, Cell, Report, Table } from "./report.ts"
 
-const SPECIAL = /[\\`*_[\]<>|~#&!]|:(?=\/\/)/gu
+const SPECIAL = /[\\`*_[\]<>|~#&!$\u200b]|:(?=\/\/)|(?<=\bwww)\.|^[-+](?=[\s-]|$)|(?<=^\d{1,9})[.)](?=\s|$)/giu
+
+const ENTITIES = new Map([
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ["&", "&amp;"],
+  ["\u200b", "&#8203;"]
+])
+
+// Where GitHub would look for somebody to tell, or an issue to link: no escape stops it, an unseen blank does.
+const NAMED = /(?<=@)(?=\w)|(?<=#)(?=\d)/gu
 
 /**
  * A text from data as Markdown that shows exactly that text: on one line, with every character escaped that could begin
- * a cell, code, emphasis, a link or HTML.
+ * a cell, a list, code, mathematics, emphasis, a link or HTML, and no `@name` or `#1` that GitHub would act on.
  *
  * @since 0.1.0
  */
 export const markdown = (text: string): string =>
-  plain(text).replace(SPECIAL, (character) =>
-    character === "<" ? "&lt;" : character === ">" ? "&gt;" : character === "&" ? "&amp;" : `\\${character}`
-  )
+  plain(text)
+    .trim()
+    .replace(NAMED, "\u200b")
+    .replace(SPECIAL, (character) => ENTITIES.get(character) ?? `\\${character}`)
 
 const show = ({ text, tone }: Cell): string => {
   const escaped = markdown(text)
