@@ -18,14 +18,6 @@ export const UnmetOutcome = Schema.Literals([
 export type UnmetOutcome = typeof UnmetOutcome.Type
 
 /**
- * Why a condition is not met, and what to do next where that is not said in the reason; both are sentences.
- *
- * @since 0.1.0
- */
-export const PolicyReason = Schema.Struct({ reason: Schema.String, next: Schema.NullOr(Schema.String) })
-export interface PolicyReason extends Schema.Schema.Type<typeof PolicyReason> {}
-
-/**
  * A file that a condition is decided on: its path from the policy's folder, and the digest of its bytes, or null where it is
  * not there or cannot be read.
  *
@@ -46,35 +38,48 @@ export const ConditionEvidence = Schema.Struct({
 })
 export interface ConditionEvidence extends Schema.Schema.Type<typeof ConditionEvidence> {}
 
-type Reasons = readonly [PolicyReason, ...ReadonlyArray<PolicyReason>]
-
 /**
- * What a condition came to. `Met` says on what ground. `Unmet` was decided; `barrier` is why no waiver can change that, or
- * null. `Unread`: the evidence cannot be decided on at all, and `error` says why. `Changed`: it is not the evidence that the
- * policy pins.
+ * A decision on the evidence of a condition, and `detail`, what it rests on. An unmet one has the name of its exit code;
+ * `besides` are reasons that are not in the detail, as sentences, and `barrier` says why no waiver can change it, or is null.
  *
  * @since 0.1.0
  */
-export type ConditionState<E> =
-  | { readonly _tag: "Met"; readonly said: string }
+export type Decided<D> =
+  | { readonly _tag: "Met"; readonly detail: D }
   | {
       readonly _tag: "Unmet"
       readonly outcome: UnmetOutcome
-      readonly reasons: Reasons
+      readonly detail: D
+      readonly besides: ReadonlyArray<string>
       readonly barrier: string | null
     }
-  | { readonly _tag: "Unread"; readonly error: E; readonly reasons: Reasons }
-  | { readonly _tag: "Changed"; readonly reasons: Reasons }
+
+/**
+ * What a condition came to. `Unread`: nothing can be decided on the evidence, and `error` says why. `Lacking`: files of it
+ * are missing, or nobody decided it. `Changed`: it is not the evidence that the policy pins, whatever was decided on it.
+ *
+ * @since 0.1.0
+ */
+export type ConditionState<D, E> =
+  | Decided<D>
+  | { readonly _tag: "Unread"; readonly error: E }
+  | { readonly _tag: "Lacking"; readonly missing: ReadonlyArray<string> }
+  | {
+      readonly _tag: "Changed"
+      readonly pinned: string
+      readonly found: string | null
+      readonly decided: Decided<D>
+    }
 
 /**
  * A condition with what it was decided on and came to, before anybody looks at pins and waivers.
  *
  * @since 0.1.0
  */
-export interface ConditionResult<E> {
+export interface ConditionResult<D, E> {
   readonly condition: Condition
   readonly evidence: ConditionEvidence
-  readonly state: ConditionState<E>
+  readonly state: ConditionState<D, E>
 }
 
 /**
@@ -92,7 +97,7 @@ export interface SettledWaiver {
  *
  * @since 0.1.0
  */
-export interface SettledCondition<E> extends ConditionResult<E> {
+export interface SettledCondition<D, E> extends ConditionResult<D, E> {
   readonly standing: "met" | "waived" | "unmet"
   readonly waivers: ReadonlyArray<SettledWaiver>
 }
@@ -103,9 +108,9 @@ export interface SettledCondition<E> extends ConditionResult<E> {
  *
  * @since 0.1.0
  */
-export interface PolicyDecision<E> {
+export interface PolicyDecision<D, E> {
   readonly policy: Policy
   readonly open: boolean
-  readonly conditions: ReadonlyArray<SettledCondition<E>>
-  readonly unmet: ReadonlyArray<SettledCondition<E>>
+  readonly conditions: ReadonlyArray<SettledCondition<D, E>>
+  readonly unmet: ReadonlyArray<SettledCondition<D, E>>
 }

@@ -1,56 +1,41 @@
-import type { Condition, Policy, Waiver } from "./Policy.ts"
-import type {
-  ConditionResult,
-  ConditionState,
-  PolicyDecision,
-  PolicyReason,
-  SettledCondition,
-  SettledWaiver
-} from "./PolicyDecision.ts"
-import { UnmetOutcome } from "./PolicyDecision.ts"
 import { endOfDay } from "./Day.ts"
+import type { Condition, Policy, Waiver } from "./Policy.ts"
+import {
+  type ConditionEvidence,
+  type ConditionResult,
+  type ConditionState,
+  type PolicyDecision,
+  type SettledCondition,
+  type SettledWaiver,
+  UnmetOutcome
+} from "./PolicyDecision.ts"
 
 const KNOCK_OUT = "A knock-out cannot be waived."
-const NO_EVIDENCE = "What cannot be read, or is not what was sealed, cannot be waived."
+const NO_EVIDENCE = "What cannot be read, or is not what was sealed or pinned, cannot be waived."
 
-const missingFiles = <E>({ evidence }: ConditionResult<E>): PolicyReason => {
-  const missing = evidence.files.filter(({ digest }) => digest === null).map(({ path }) => path)
-  return {
-    reason: missing.length === 0 ? "There is no evidence." : `Evidence cannot be read: ${missing.join(", ")}.`,
-    next: "Restore it, and ask again."
-  }
-}
-
-const otherThanPinned = (pin: string, found: string | null): PolicyReason => ({
-  reason: `The evidence is not the one that the policy pins: its digest is ${found ?? "not known"}, not ${pin}.`,
-  next: "Restore that evidence; or, if this one was looked at and is meant, give its digest in the policy."
-})
+const otherThanPinned = (pinned: string, found: string | null): string =>
+  `The evidence is not the one that the policy pins: its digest is ${found ?? "not known"}, not ${pinned}.`
 
 /** Nothing is met without evidence, nor by other evidence than the pinned one. */
-const held = <E>(result: ConditionResult<E>): ConditionState<E> => {
-  const { condition, evidence, state } = result
-  if (state._tag === "Unread" || state._tag === "Changed") return state
+const held = <D, E>({ condition, evidence, state }: ConditionResult<D, E>): ConditionState<D, E> => {
+  if (state._tag !== "Met" && state._tag !== "Unmet") return state
   if (state._tag === "Met" && evidence.digest === null) {
-    return { _tag: "Unmet", outcome: "inconclusive", reasons: [missingFiles(result)], barrier: NO_EVIDENCE }
+    return { _tag: "Lacking", missing: evidence.files.filter(({ digest }) => digest === null).map(({ path }) => path) }
   }
-  if (condition.digest === undefined || condition.digest === evidence.digest) return state
-  const reason = otherThanPinned(condition.digest, evidence.digest)
-  if (state._tag === "Met") return { _tag: "Changed", reasons: [reason] }
-  return state.outcome === "knockedOut"
-    ? { ...state, reasons: [...state.reasons, reason] }
-    : { _tag: "Changed", reasons: [reason, ...state.reasons] }
+  const { digest: pinned } = condition
+  if (pinned === undefined || pinned === evidence.digest) return state
+  return state._tag === "Unmet" && state.outcome === "knockedOut"
+    ? { ...state, besides: [...state.besides, otherThanPinned(pinned, evidence.digest)] }
+    : { _tag: "Changed", pinned, found: evidence.digest, decided: state }
 }
 
-const barrierOf = <E>(state: ConditionState<E>): string | null => {
-  if (state._tag === "Unread" || state._tag === "Changed") return NO_EVIDENCE
-  if (state._tag === "Met") return null
-  return state.outcome === "knockedOut" ? KNOCK_OUT : state.barrier
-}
+const barrierOf = <D, E>(state: ConditionState<D, E>): string | null =>
+  state._tag !== "Unmet" ? NO_EVIDENCE : state.outcome === "knockedOut" ? KNOCK_OUT : state.barrier
 
-const objectionTo = <E>(
+const objectionTo = <D, E>(
   { digest, until }: Waiver,
-  state: ConditionState<E>,
-  evidence: ConditionResult<E>["evidence"],
+  state: ConditionState<D, E>,
+  evidence: ConditionEvidence,
   now: number
 ): string | null => {
   if (state._tag === "Met") return "The condition is met."
@@ -61,18 +46,17 @@ const objectionTo = <E>(
   return now < endOfDay(until) ? null : `It has expired: it counted through ${until} (UTC).`
 }
 
-const undecided = (condition: Condition): ConditionResult<never> => ({
+const undecided = (condition: Condition): ConditionResult<never, never> => ({
   condition,
   evidence: { digest: null, files: [] },
-  state: {
-    _tag: "Unmet",
-    outcome: "inconclusive",
-    reasons: [{ reason: "Nobody decided this condition.", next: null }],
-    barrier: NO_EVIDENCE
-  }
+  state: { _tag: "Lacking", missing: [] }
 })
 
-const settled = <E>(result: ConditionResult<E>, waivers: ReadonlyArray<Waiver>, now: number): SettledCondition<E> => {
+const settled = <D, E>(
+  result: ConditionResult<D, E>,
+  waivers: ReadonlyArray<Waiver>,
+  now: number
+): SettledCondition<D, E> => {
   const state = held(result)
   const own = waivers
     .filter(({ condition }) => condition === result.condition.id)
@@ -82,7 +66,7 @@ const settled = <E>(result: ConditionResult<E>, waivers: ReadonlyArray<Waiver>, 
 }
 
 /** A knock-out outweighs all else; evidence that cannot be read outweighs what was decided on other evidence. */
-const rankOf = <E>(state: ConditionState<E>): number => {
+const rankOf = <D, E>(state: ConditionState<D, E>): number => {
   if (state._tag !== "Unmet") return 1
   const at = UnmetOutcome.literals.indexOf(state.outcome)
   return at === 0 ? 0 : at + 1
@@ -97,14 +81,14 @@ const rankOf = <E>(state: ConditionState<E>): number => {
  *
  * @since 0.1.0
  */
-export const settlePolicy = <E>(
+export const settlePolicy = <D, E>(
   policy: Policy,
-  results: ReadonlyArray<ConditionResult<E>>,
+  results: ReadonlyArray<ConditionResult<D, E>>,
   now: number
-): PolicyDecision<E> => {
+): PolicyDecision<D, E> => {
   const byId = new Map(results.map((result) => [result.condition.id, result]))
   const conditions = policy.conditions.map((condition) =>
-    settled<E>({ ...(byId.get(condition.id) ?? undecided(condition)), condition }, policy.waivers ?? [], now)
+    settled<D, E>({ ...(byId.get(condition.id) ?? undecided(condition)), condition }, policy.waivers ?? [], now)
   )
   const unmet = conditions
     .filter(({ standing }) => standing === "unmet")

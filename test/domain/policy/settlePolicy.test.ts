@@ -15,14 +15,19 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const evidenceOf = (name: string) => conditionEvidence([{ path: name, digest: digestOf(name) }])
 const digest = (name: string): string => evidenceOf(name).digest ?? assert.fail()
 
-const met: ConditionState<string> = { _tag: "Met", said: "It holds." }
-const unmet = (outcome: UnmetOutcome, barrier: string | null = null): ConditionState<string> => ({
+type State = ConditionState<string, string>
+type Result = ConditionResult<string, string>
+type Decision = PolicyDecision<string, string>
+
+const met: State = { _tag: "Met", detail: "It holds." }
+const unmet = (outcome: UnmetOutcome, barrier: string | null = null): State => ({
   _tag: "Unmet",
   outcome,
-  reasons: [{ reason: "It does not hold.", next: null }],
+  detail: "It does not hold.",
+  besides: [],
   barrier
 })
-const unread: ConditionState<string> = { _tag: "Unread", error: "gone", reasons: [{ reason: "Gone.", next: null }] }
+const unread: State = { _tag: "Unread", error: "gone" }
 
 const condition = (id: string, pin?: string): Condition => ({
   kind: "dod",
@@ -30,7 +35,7 @@ const condition = (id: string, pin?: string): Condition => ({
   plan: "plan.yaml",
   ...(pin === undefined ? {} : { digest: pin })
 })
-const result = (id: string, state: ConditionState<string>, pin?: string): ConditionResult<string> => ({
+const result = (id: string, state: State, pin?: string): Result => ({
   condition: condition(id, pin),
   evidence: evidenceOf(id),
   state
@@ -44,20 +49,16 @@ const waiver = (id: string, fields: Partial<Waiver> = {}): Waiver => ({
   ...fields
 })
 
-const decide = (
-  results: ReadonlyArray<ConditionResult<string>>,
-  waivers: ReadonlyArray<Waiver> = [],
-  now = NOW
-): PolicyDecision<string> => {
+const decide = (results: ReadonlyArray<Result>, waivers: ReadonlyArray<Waiver> = [], now = NOW): Decision => {
   const [first = condition("none"), ...others] = results.map(({ condition }) => condition)
   const policy: Policy = { version: 1, id: "p", title: "P", conditions: [first, ...others], waivers }
   return settlePolicy(policy, results, now)
 }
 
-const standings = ({ conditions }: PolicyDecision<string>) =>
+const standings = ({ conditions }: Decision) =>
   conditions.map(({ condition, standing }) => `${condition.id} ${standing}`)
-const unmetIds = ({ unmet }: PolicyDecision<string>) => unmet.map(({ condition }) => condition.id)
-const objections = ({ conditions }: PolicyDecision<string>) =>
+const unmetIds = ({ unmet }: Decision) => unmet.map(({ condition }) => condition.id)
+const objections = ({ conditions }: Decision) =>
   conditions.flatMap(({ waivers }) => waivers.map(({ objection }) => objection))
 
 describe("settlePolicy", () => {
@@ -105,7 +106,7 @@ describe("settlePolicy", () => {
     for (const files of [[], [{ path: "x", digest: null }]]) {
       const decision = decide([{ ...result("a", met), evidence: conditionEvidence(files) }])
       assert.isFalse(decision.open)
-      assert.strictEqual(decision.unmet[0]?.state._tag, "Unmet")
+      assert.deepStrictEqual(decision.unmet[0]?.state, { _tag: "Lacking", missing: files.map(({ path }) => path) })
     }
   })
 
@@ -113,11 +114,16 @@ describe("settlePolicy", () => {
     assert.isTrue(decide([result("a", met, digest("a"))]).open)
     const other = decide([result("a", met, digest("b"))], [waiver("a")])
     assert.isFalse(other.open)
-    assert.strictEqual(other.unmet[0]?.state._tag, "Changed")
+    assert.deepStrictEqual(other.unmet[0]?.state, {
+      _tag: "Changed",
+      pinned: digest("b"),
+      found: digest("a"),
+      decided: met
+    })
     assert.match(objections(other).join(), /cannot be waived/u)
     const out = decide([result("a", unmet("knockedOut"), digest("b"))]).unmet[0]?.state
     assert.deepInclude(out, { _tag: "Unmet", outcome: "knockedOut" })
-    assert.lengthOf(out?._tag === "Unmet" ? out.reasons : [], 2)
+    assert.match(out?._tag === "Unmet" ? out.besides.join() : "", /not the one that the policy pins/u)
   })
 })
 
@@ -200,7 +206,7 @@ describe("Whatever the conditions", () => {
     const at = Math.abs(pick) % results.length
     const before = decide(results, waivers)
     const after = decide(results, [...waivers, waiver(`c${at}`)])
-    const others = (decision: PolicyDecision<string>) => decision.conditions.filter((_, index) => index !== at)
+    const others = (decision: Decision) => decision.conditions.filter((_, index) => index !== at)
     assert.deepStrictEqual(others(after), others(before))
     const state = after.conditions[at]?.state
     const waivable = state?._tag === "Unmet" && state.outcome !== "knockedOut"
