@@ -46,7 +46,7 @@ export interface GatedGroup extends Schema.Schema.Type<typeof GatedGroup> {}
 
 /**
  * The decision of a gate over the selected groups of a report, in rank order; at least one. `outcome` is `ok` only where
- * every group meets it. Null: not asked for.
+ * every group meets it, or one does where only one is asked for. Null: not asked for.
  *
  * @since 0.1.0
  */

@@ -8,7 +8,9 @@ import type { Standings } from "../scorecard/scoreRun.ts"
 import type { GatedGroup, GateDecision, GateOutcome, GateReason } from "./GateDecision.ts"
 
 /**
- * What a gate asks: which groups (all where absent), and the level that each must reach besides being recommended.
+ * What a gate asks: which groups (all where absent), and the level that they must reach besides being recommended, or
+ * recommended with conditions where `leastVerdict` says so. `groups` is how many of the selected ones must: each of them
+ * where absent, or at least one.
  *
  * @since 0.1.0
  */
@@ -16,18 +18,23 @@ export interface GateRequest {
   readonly model?: string | undefined
   readonly variant?: string | undefined
   readonly minLevel?: Level | undefined
+  readonly leastVerdict?: "recommended" | "conditional" | undefined
+  readonly groups?: "all" | "any" | undefined
 }
 
 // Best first, as the literals of Level stand.
 const isBelow = (level: Level, minimum: Level): boolean =>
   Level.literals.indexOf(level) > Level.literals.indexOf(minimum)
 
-const reasonsOf = (scorecard: GroupStanding, minimum: Level | undefined): ReadonlyArray<GateReason> => {
+const reasonsOf = (
+  scorecard: GroupStanding,
+  { leastVerdict, minLevel: minimum }: GateRequest
+): ReadonlyArray<GateReason> => {
   const { ko, inconclusive, verdict, percent, level } = scorecard
   const reasons: Array<GateReason> = []
   if (ko._tag === "KnockedOut") reasons.push({ _tag: "KnockedOut", causes: ko.causes })
   if (inconclusive.length > 0) reasons.push({ _tag: "Inconclusive", reasons: inconclusive })
-  if (verdict === "conditional" || verdict === "not-recommended") {
+  if (verdict === "not-recommended" || (verdict === "conditional" && leastVerdict !== "conditional")) {
     reasons.push({ _tag: "NotRecommended", verdict, percent })
   }
   if (minimum !== undefined && isBelow(level, minimum)) {
@@ -61,10 +68,12 @@ const OUTCOME_OF_VERDICT = {
 const worstOf = (outcomes: ReadonlyArray<GateOutcome>): GateOutcome =>
   PRECEDENCE.find((outcome) => outcomes.includes(outcome)) ?? "ok"
 
-const gated = (scorecard: GroupStanding, minimum: Level | undefined): GatedGroup => {
+const gated = (scorecard: GroupStanding, request: GateRequest): GatedGroup => {
   const { model, variant, verdict, percent, level } = scorecard
-  const reasons = reasonsOf(scorecard, minimum)
-  const outcome = worstOf([OUTCOME_OF_VERDICT[verdict], ...reasons.map((reason) => OUTCOME_OF_REASON[reason._tag])])
+  const reasons = reasonsOf(scorecard, request)
+  const decided =
+    verdict === "conditional" && request.leastVerdict === "conditional" ? "ok" : OUTCOME_OF_VERDICT[verdict]
+  const outcome = worstOf([decided, ...reasons.map((reason) => OUTCOME_OF_REASON[reason._tag])])
   return { model, variant, verdict, percent, level, met: outcome === "ok", outcome, reasons }
 }
 
@@ -92,19 +101,20 @@ const nothingSelected = (report: Standings, { model, variant }: GateRequest): Un
 }
 
 /**
- * The gate: every selected group must be recommended, and reach the minimum level if one is given. All reasons are
- * listed; where several hold, the outcome is the first of knocked out, inconclusive, below level. Fails where nothing is
+ * The gate: every selected group must be recommended, and reach the minimum level if one is given, unless the request asks
+ * for less. All reasons are listed; where several hold, the outcome is the first of knocked out, inconclusive, below level. Fails where nothing is
  * selected, which is never a pass.
  *
  * @since 0.1.0
  */
 export const decideGate = (report: Standings, request: GateRequest): Result.Result<GateDecision, UnknownName> => {
-  const { model, variant, minLevel } = request
+  const { groups, model, variant, minLevel } = request
   const [first, ...others] = report.scorecards
     .filter((group) => model === undefined || group.model === model)
     .filter((group) => variant === undefined || group.variant === variant)
-    .map((group) => gated(group, minLevel))
+    .map((group) => gated(group, request))
   if (first === undefined) return Result.fail(nothingSelected(report, request))
+  const isOneEnough = groups === "any" && [first, ...others].some(({ met }) => met)
   return Result.succeed({
     schema_version: 1,
     run: report.run,
@@ -114,7 +124,7 @@ export const decideGate = (report: Standings, request: GateRequest): Result.Resu
     variant: variant ?? null,
     min_level: minLevel ?? null,
     min_coverage: report.min_coverage,
-    outcome: worstOf([first, ...others].map((group) => group.outcome)),
+    outcome: isOneEnough ? "ok" : worstOf([first, ...others].map((group) => group.outcome)),
     groups: [first, ...others]
   })
 }

@@ -56,6 +56,28 @@ describe("decideGate", () => {
     assert.strictEqual(decide(report, { model: "conditional", minLevel: "insufficient" }).outcome, "belowLevel")
   })
 
+  it("lets a conditional verdict be enough where the request says so, and nothing worse", () => {
+    const least = (model: string) => decide(report, { model, leastVerdict: "conditional" })
+    assert.deepInclude(least("conditional"), { outcome: "ok" })
+    assert.deepStrictEqual(least("conditional").groups[0].reasons, [])
+    assert.deepStrictEqual(
+      ["strong", "poor", "knocked", "silent"].map((model) => least(model).outcome),
+      ["ok", "belowLevel", "knockedOut", "inconclusive"]
+    )
+    assert.strictEqual(decide(report, { model: "conditional", leastVerdict: "recommended" }).outcome, "belowLevel")
+    const level = decide(report, { model: "conditional", leastVerdict: "conditional", minLevel: "solid" })
+    assert.strictEqual(level.outcome, "belowLevel")
+  })
+
+  it("lets one group be enough where the request says so, and is closed where none is", () => {
+    assert.strictEqual(decide(report, { groups: "any" }).outcome, "ok")
+    assert.strictEqual(decide(report, { groups: "all" }).outcome, "knockedOut")
+    assert.strictEqual(decide(only("poor", "silent"), { groups: "any" }).outcome, "inconclusive")
+    assert.strictEqual(decide(only("solid", "silent"), { groups: "any", minLevel: "strong" }).outcome, "inconclusive")
+    assert.isUndefined(refusal(report, { groups: "any" }))
+    assert.isDefined(refusal(report, { groups: "any", model: "nobody" }))
+  })
+
   it("lists every reason of a group", () => {
     const poor = decide(report, { model: "poor", minLevel: "solid" }).groups[0]
     assert.deepStrictEqual(
