@@ -182,26 +182,36 @@ describe("agreementOf", () => {
 })
 
 describe("agreementUnmet", () => {
+  const honest = { stale: false, withItself: false }
+  const itself = { stale: false, withItself: true }
+
+  it("holds of no answers that were changed after they were judged, if anything is asked for", () => {
+    const stale = { stale: true, withItself: false }
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, -0.9, stale), "stale")
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, stale), "stale")
+    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, stale))
+  })
+
   const alpha = 0.8
   const interval = { low: 0.7, high: 0.9 }
 
   it("looks at the lower end of the interval, which may just reach the minimum", () => {
-    assert.isNull(agreementUnmet({ alpha, interval }, 0.7, false))
-    assert.strictEqual(agreementUnmet({ alpha, interval }, 0.7000001, false), "under-minimum")
-    assert.isNull(agreementUnmet({ alpha, interval }, null, false))
+    assert.isNull(agreementUnmet({ alpha, interval }, 0.7, honest))
+    assert.strictEqual(agreementUnmet({ alpha, interval }, 0.7000001, honest), "under-minimum")
+    assert.isNull(agreementUnmet({ alpha, interval }, null, honest))
   })
 
   it("never takes an agreement that is not known for enough", () => {
-    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, null, false), "undefined")
-    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, -0.9, false), "undefined")
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, -0.9, false), "no-interval")
-    assert.isNull(agreementUnmet({ alpha: 1, interval: null }, null, false))
+    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, null, honest), "undefined")
+    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, -0.9, honest), "undefined")
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, -0.9, honest), "no-interval")
+    assert.isNull(agreementUnmet({ alpha: 1, interval: null }, null, honest))
   })
 
   it("takes the agreement of a judge with itself for none, where one is asked for", () => {
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, 0.5, true), "same-judge")
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, true), "same-judge")
-    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, true))
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, 0.5, itself), "same-judge")
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, itself), "same-judge")
+    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, itself))
     const same = [["checks", "kim"]]
     assert.deepInclude(report(nearly, 0.1, raters, same), { same_judges: same, unmet: "same-judge" })
     assert.deepInclude(report(nearly, 0.1), { same_judges: [], unmet: null })

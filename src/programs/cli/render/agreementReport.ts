@@ -36,6 +36,8 @@ export const agreementResult = (report: AgreementReport): string => {
       return overall.compared === 0 ? w.nothingCompared : w.unmet.undefined
     case "same-judge":
       return sameText(report)
+    case "stale":
+      return w.unmet.stale
     case "no-interval":
       return overall.prompts < MIN_CLUSTERS ? w.fewPrompts : w.unmet["no-interval"]
     case "under-minimum":

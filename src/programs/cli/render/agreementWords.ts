@@ -69,6 +69,8 @@ const en: AgreementWords = {
   enough: "reached",
   unmet: {
     undefined: "Not defined: all scores are equal, so agreement cannot be told from chance. Add answers that differ.",
+    stale:
+      "Answers were changed after they were judged, so not all of them are compared. Restore them, or let the judges judge again.",
     "no-interval": "No interval: nearly all scores are equal. Add answers that differ."
   },
   sameJudge: "Same judge",
@@ -123,6 +125,8 @@ const de: AgreementWords = {
   unmet: {
     undefined:
       "Nicht bestimmt: Alle Punkte sind gleich, Übereinstimmung ist so vom Zufall nicht zu unterscheiden. Unterschiedliche Antworten hinzunehmen.",
+    stale:
+      "Antworten wurden nach der Bewertung geändert und werden so nicht alle verglichen. Wiederherstellen, oder die Judges noch einmal bewerten lassen.",
     "no-interval": "Kein Intervall: Fast alle Punkte sind gleich. Unterschiedliche Antworten hinzunehmen."
   },
   sameJudge: "Derselbe Judge",
