@@ -11,6 +11,8 @@ import {
   RunLine
 } from "../../../../src/programs/cli/render/benchRun.json.ts"
 import { benchRunJunit } from "../../../../src/programs/cli/render/benchRun.junit.ts"
+import { unmetCases } from "../../../../src/programs/cli/render/benchFigures.ts"
+import { benchRunMarkdown } from "../../../../src/programs/cli/render/benchRun.md.ts"
 import { benchRunText } from "../../../../src/programs/cli/render/benchRun.text.ts"
 import type { ShownRun } from "../../../../src/programs/cli/render/ShownRun.ts"
 import { failedWith, loadedCase, reportOf, scored } from "../../../domain/bench/generators.ts"
@@ -61,6 +63,7 @@ const shown = (report: BenchReport, fields: Partial<ShownRun> = {}, reveal = fal
 
 const formats = [
   ["text", (run: ShownRun) => benchRunText(run, plainStyle)],
+  ["md", benchRunMarkdown],
   ["json", benchRunJson],
   ["jsonl", benchRunJsonLines],
   ["junit", benchRunJunit]
@@ -74,6 +77,20 @@ describe("A run", () => {
         plainStyle
       )
     ).toMatchSnapshot()
+  })
+
+  it("names what it ends with and the open cases that may be shown, where that was to fail a build", () => {
+    const exit = { code: 14, name: "tierNotEarned" }
+    const failOn = { level: "block", cases: 3 } as const
+    assert.deepStrictEqual(unmetCases(shown(full)), [])
+    assert.deepStrictEqual(unmetCases(shown(full, { failOn, exit })), [
+      "The run ended with tierNotEarned: 2 of 5 cases passed.",
+      "b-wrong: not passed: toy.wrong",
+      "c-fell: not passed: sut.exception"
+    ])
+    assert.deepStrictEqual(unmetCases(shown(full, { stopped: "cost-cap", exit: { code: 2, name: "costCap" } })), [
+      "The run ended with cost-cap: 2 of 5 cases passed."
+    ])
   })
 
   it.each(formats)("tells nothing of a single held-out case as %s, unless that is asked for", (_, render) => {
