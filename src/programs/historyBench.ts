@@ -1,37 +1,13 @@
-import { Effect, Option, Schema } from "effect"
-import { type BenchReport, SutIdentity } from "../domain/bench/BenchReport.ts"
-import { Count, Share } from "../domain/bench/BenchScore.ts"
+import { Effect, Option } from "effect"
+import type { BenchReport } from "../domain/bench/BenchReport.ts"
 import { cacheHits } from "../domain/bench/cacheHits.ts"
 import type { ChainRecord } from "../domain/bench/ChainRecord.ts"
 import { TaskClassNotFound } from "../domain/bench/errors.ts"
 import { findRun } from "../domain/bench/findRun.ts"
+import type { PastRun } from "../domain/bench/PastRun.ts"
 import { endedRuns, lineOf, unendedRuns } from "../domain/bench/runRecords.ts"
 import { AuditChain } from "../services/AuditChain.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
-
-/**
- * One run of a task class as the audit chain has it. `ended_at` is null of one that began and never ended: it was killed, or
- * is still running. `cases` are the counted ones; `filtered` says that only a selection
- * ran, `cached` how many scores came from the cache.
- *
- * @since 0.1.0
- */
-export const PastRun = Schema.Struct({
-  run_id: Schema.String,
-  started_at: Schema.String,
-  ended_at: Schema.NullOr(Schema.String),
-  sut: SutIdentity,
-  complete: Schema.Boolean,
-  filtered: Schema.Boolean,
-  cached: Count,
-  repeat: Count,
-  cases: Count,
-  passed: Count,
-  mean_score: Schema.NullOr(Share),
-  lower_bound_95: Share,
-  hash: Schema.String
-})
-export interface PastRun extends Schema.Schema.Type<typeof PastRun> {}
 
 const pastRun = ({ body, hash }: ChainRecord): PastRun => ({
   run_id: body.run_id,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { BenchStatus } from "../../domain/bench/BenchStatus.ts"
 import { DodDocument } from "../../domain/dod/DodDocument.ts"
-import { BenchStatus } from "../benchStatus.ts"
 
 /**
  * `bench`: how the task classes of a bench root stand, each with its runs in the audit chain, oldest first, and their exact

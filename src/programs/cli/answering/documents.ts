@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { ScoreReport } from "../../../domain/scorecard/Scorecard.ts"
-import { BenchStatus } from "../../benchStatus.ts"
+import { BenchStatus } from "../../../domain/bench/BenchStatus.ts"
 
 /**
  * The exit code that the command line would end with, and its name in the table of codes.

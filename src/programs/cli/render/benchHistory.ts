@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { PastRun } from "../../../domain/bench/PastRun.ts"
 import { counted } from "../../../domain/source/wording.ts"
-import { PastRun } from "../../historyBench.ts"
 import { boundText } from "./benchFigures.ts"
 import { DASH } from "./figures.ts"
 import { jsonText } from "./json.ts"

@@ -15,7 +15,7 @@ import {
   PromoteDocument
 } from "../../../../src/programs/cli/render/benchPromote.ts"
 import { benchVerifyJson, benchVerifyText, VerifyDocument } from "../../../../src/programs/cli/render/benchVerify.ts"
-import type { PastRun } from "../../../../src/programs/historyBench.ts"
+import type { PastRun } from "../../../../src/domain/bench/PastRun.ts"
 import type { BenchPlan } from "../../../../src/programs/planBench.ts"
 import { caseOf, digests, report, row, rows } from "../../../domain/bench/benchReports.ts"
 import { good, heldOut, judge, run, rule, sut, tierFile, withFailed } from "../../../domain/bench/promotions.ts"
