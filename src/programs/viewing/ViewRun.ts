@@ -73,14 +73,15 @@ export const ViewRun = Schema.Struct({
 export interface ViewRun extends Schema.Schema.Type<typeof ViewRun> {}
 
 /**
- * An answer on which the judge saw a red flag, in a verdict that counts. `flags` are the indices of the prompt's red flags
- * that fired, null from a judge that does not name them; `fatal` says that it knocks its group out.
+ * An answer on which the judge saw a red flag. `flags` are the indices of the prompt's red flags that fired, null from a judge
+ * that does not name them; `fatal` says that a flag on this prompt knocks its group out. `score` is null where the verdict
+ * could not be used but showed a flag: then the answer counts as not scored, and nobody is knocked out for it.
  *
  * @since 0.1.0
  */
 export const ViewFlagged = Schema.Struct({
   ...cellFields,
-  score: Scored.fields.score,
+  score: Schema.NullOr(Scored.fields.score),
   flags: Schema.NullOr(Schema.Array(Count)),
   disputed: Schema.Boolean,
   fatal: Schema.Boolean

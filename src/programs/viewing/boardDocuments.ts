@@ -1,0 +1,125 @@
+import { Effect, Result } from "effect"
+import { historyOf, type StoredPastRun } from "../../domain/comparison/historyOf.ts"
+import { rankRuns } from "../../domain/comparison/rankRuns.ts"
+import { compareScored } from "../compareRuns.ts"
+import { judgedPast, unjudgedPast } from "../historyRuns.ts"
+import type { ScoredRun } from "../readScoredRun.ts"
+import type { Board } from "./boards.ts"
+import type { ReadableRun } from "./openViewed.ts"
+import type { ViewComparison, ViewHistory, ViewLeaderboard, ViewLeftOut } from "./ViewBoards.ts"
+import { viewPaths } from "./viewPaths.ts"
+
+/** By how many percent points a group may be lower than in the last good run; as `assay history` has it. */
+const TOLERANCE = 2
+
+/**
+ * Gives a run as one judge scores it; what was read is kept for others who ask.
+ *
+ * @since 0.1.0
+ */
+export type Score<E extends { readonly message: string }, R> = (
+  viewed: ReadableRun,
+  judge: string
+) => Effect.Effect<ScoredRun, E, R>
+
+const leftOut = ({ dir, key }: ReadableRun, { message }: { readonly message: string }): ViewLeftOut => ({
+  run: key,
+  dir,
+  problem: message
+})
+
+/** The runs that can be scored, and why the others cannot. */
+const scoreAll = Effect.fnUntraced(function* <E extends { readonly message: string }, R>(
+  runs: ReadonlyArray<ReadableRun>,
+  judge: string,
+  score: Score<E, R>
+) {
+  const scored: Array<readonly [ReadableRun, ScoredRun]> = []
+  const left: Array<ViewLeftOut> = []
+  for (const viewed of runs) {
+    const found = yield* Effect.result(score(viewed, judge))
+    if (Result.isSuccess(found)) scored.push([viewed, found.success])
+    else left.push(leftOut(viewed, found.failure))
+  }
+  return { scored, left }
+})
+
+/**
+ * The leaderboard of the runs of one state of a pack.
+ *
+ * @since 0.1.0
+ */
+export const leaderboardDocument = Effect.fn("leaderboardDocument")(function* <
+  E extends { readonly message: string },
+  R
+>(judge: string, runs: ReadonlyArray<ReadableRun>, score: Score<E, R>) {
+  const { left, scored } = yield* scoreAll(runs, judge, score)
+  const ranked = scored.map(([, run]) => ({
+    ...run,
+    costOf: (group: Parameters<ScoredRun["notesOf"]>[0]) => run.notesOf(group).cost
+  }))
+  const [first, ...others] = ranked
+  const document: ViewLeaderboard = {
+    schema_version: 1,
+    judge,
+    board: first === undefined ? null : yield* Effect.fromResult(rankRuns([first, ...others], { mixed: true })),
+    left_out: left
+  }
+  return document
+})
+
+const neighbours = (runs: ReadonlyArray<string>): ReadonlyArray<readonly [string, string]> =>
+  runs.slice(1).map((candidate, at) => [runs[at] ?? "", candidate] as const)
+
+/**
+ * The history of the runs of one pack under one judge.
+ *
+ * @since 0.1.0
+ */
+export const historyDocument = Effect.fn("historyDocument")(function* <E extends { readonly message: string }, R>(
+  board: Board,
+  minCoverage: number,
+  score: Score<E, R>
+) {
+  const isJudged = ({ opened }: ReadableRun) => opened.run.judges.some(({ id }) => id === board.judge)
+  const { left, scored } = yield* scoreAll(board.runs.filter(isJudged), board.judge, score)
+  const past: ReadonlyArray<StoredPastRun> = [
+    ...scored.map(([, run]) => judgedPast(run)),
+    ...board.runs.filter((viewed) => !isJudged(viewed)).map(({ opened }) => unjudgedPast(opened.run))
+  ]
+  const pack = historyOf(past, TOLERANCE)
+  const keys = new Map(board.runs.map(({ dir, key }) => [dir, key]))
+  const judged = (pack?.runs ?? []).filter((run) => run.judge !== null).map(({ dir }) => keys.get(dir) ?? "")
+  const document: ViewHistory = {
+    schema_version: 1,
+    judge: board.judge,
+    min_coverage: minCoverage,
+    tolerance: TOLERANCE,
+    pack,
+    left_out: left,
+    comparisons: neighbours(judged).map(([base, candidate]) => ({
+      base,
+      candidate,
+      document: viewPaths.comparison(board.key, base, candidate)
+    }))
+  }
+  return document
+})
+
+/**
+ * Two runs compared under one judge, without their answers.
+ *
+ * @since 0.1.0
+ */
+export const comparisonDocument = Effect.fn("comparisonDocument")(function* <E extends { readonly message: string }, R>(
+  judge: string,
+  base: ReadableRun,
+  candidate: ReadableRun,
+  score: Score<E, R>
+) {
+  const comparison = yield* compareScored(yield* score(base, judge), yield* score(candidate, judge), {
+    divergences: 0
+  })
+  const document: ViewComparison = { schema_version: 1, base: base.key, candidate: candidate.key, comparison }
+  return document
+})

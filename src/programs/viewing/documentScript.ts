@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+import { ViewProblem } from "./ViewProgress.ts"
+
+/** What could end a script, or a line of it, is written as an escape; what is left is JSON and JavaScript alike. */
+const UNSAFE = /[<>&\u2028\u2029]/gu
+
+const escaped = (json: string): string =>
+  json.replace(UNSAFE, (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
+const encoder = new TextEncoder()
+
+const call = (name: string, path: string, value: unknown): Uint8Array =>
+  encoder.encode(`${name}(${escaped(JSON.stringify(path))},${escaped(JSON.stringify(value))})\n`)
+
+/**
+ * A document as the script that hands it to the page.
+ *
+ * @since 0.1.0
+ */
+export const documentScript = <S extends Schema.ConstraintEncoder<unknown, never>>(
+  path: string,
+  schema: S,
+  value: S["Type"]
+): Uint8Array => call("assayDocument", path, Schema.encodeSync(schema)(value))
+
+/**
+ * The same for a document that cannot be made.
+ *
+ * @since 0.1.0
+ */
+export const problemScript = (path: string, problem: string): Uint8Array =>
+  call("assayProblem", path, Schema.encodeSync(ViewProblem)({ schema_version: 1, problem }))
