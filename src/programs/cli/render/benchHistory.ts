@@ -4,7 +4,7 @@ import { counted } from "../../../domain/source/wording.ts"
 import { boundText } from "./benchFigures.ts"
 import { DASH } from "./figures.ts"
 import { jsonText } from "./json.ts"
-import { cell, id, name, number, type Report, type Row, table, text } from "./report.ts"
+import { cell, id, name, number, type Report, type Row, table, type Table, text } from "./report.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
 
@@ -16,16 +16,28 @@ import type { Style } from "./style.ts"
 export const HistoryDocument = Schema.Struct({
   schema_version: Schema.Literal(1),
   task_class: Schema.String,
-  runs: Schema.Array(PastRun)
+  runs: Schema.Array(PastRun),
+  external: Schema.Array(ExternalSummary)
 })
+
+/**
+ * The runs of a task class, and its external evidence, which is none of them.
+ *
+ * @since 0.1.0
+ */
+export interface ShownHistory {
+  readonly task_class: string
+  readonly runs: ReadonlyArray<PastRun>
+  readonly external: ReadonlyArray<ExternalSummary>
+}
 
 /**
  * The runs of a task class as one JSON document.
  *
  * @since 0.1.0
  */
-export const benchHistoryJson = (task_class: string, runs: ReadonlyArray<PastRun>): string =>
-  jsonText(HistoryDocument, { schema_version: 1, task_class, runs })
+export const benchHistoryJson = (history: ShownHistory): string =>
+  jsonText(HistoryDocument, { schema_version: 1, ...history })
 
 const timeText = (time: string): string => time.slice(0, 16).replace("T", " ")
 
@@ -58,11 +70,11 @@ const rowOf = (run: PastRun): Row => ({
 })
 
 /**
- * The runs of a task class for a terminal, oldest first.
+ * The runs of a task class, oldest first.
  *
  * @since 0.1.0
  */
-export const benchHistoryText = (task_class: string, runs: ReadonlyArray<PastRun>, style: Style): string => {
+export const pastRunsTable = (runs: ReadonlyArray<PastRun>): Table => {
   const columns = [
     name("Run"),
     text("Ended (UTC)"),
@@ -72,13 +84,21 @@ export const benchHistoryText = (task_class: string, runs: ReadonlyArray<PastRun
     number("Mean"),
     number("Lower bound")
   ]
-  const foot = [
-    "Lower bound: of the pass rate, exact, one-sided, 95 %.",
-    `A report as a whole: \`assay bench history ${task_class} --run RUN\`.`
-  ]
+  const foot = ["Lower bound: of the pass rate, exact, one-sided, 95 %."]
+  return { ...table("Runs", columns, runs.map(rowOf), 1), noteHead: "Remarks", foot }
+}
+
+/**
+ * The same for a terminal.
+ *
+ * @since 0.1.0
+ */
+export const benchHistoryText = ({ external, runs, task_class }: ShownHistory, style: Style): string => {
+  const runsTable = pastRunsTable(runs)
+  const foot = [...(runsTable.foot ?? []), `A report as a whole: \`assay bench history ${task_class} --run RUN\`.`]
   const report: Report = {
     title: `${task_class}: ${counted(runs.length, "run")} in the audit chain`,
-    blocks: runs.length === 0 ? [] : [{ ...table("Runs", columns, runs.map(rowOf), 1), noteHead: "Remarks", foot }]
+    blocks: runs.length === 0 ? [] : [{ ...runsTable, foot }]
   }
   return reportText(report, style)
 }

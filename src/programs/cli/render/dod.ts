@@ -37,17 +37,29 @@ const rowOf = ({ criterion, reasoning, status }: DoDResult): Row => {
 const MENTION =
   "A text match proves that something is mentioned, not that it is true: declare a command, evidence or a sign-off."
 
+/**
+ * What there is to say of a checked plan: why it is blocked, what is no criterion, and every criterion with its reasoning.
+ *
+ * @since 0.1.0
+ */
+export const dodBlocks = (
+  check: Pick<DodDocument, "failed" | "ignored" | "passed" | "reasons" | "results" | "skipped" | "total">,
+  remarks: ReadonlyArray<string> = []
+): ReadonlyArray<Block> => {
+  const { failed, ignored, passed, reasons, results, skipped, total } = check
+  const counts = `${counted(total, "criterion", "criteria")}: ${passed} passed, ${failed} failed, ${skipped} skipped`
+  const criteria: Block = {
+    ...table("Criteria", [text(""), number("#"), text("Criterion"), text("Status")], results.map(rowOf), 2),
+    noteHead: "Reasoning",
+    foot: [...remarks, counts]
+  }
+  const closed: Block = { _tag: "Notes", title: "Why it is blocked", notes: reasons.map((reason) => cell(reason)) }
+  return [...(reasons.length === 0 ? [] : [closed]), ...ignoredBlocks(ignored), ...(total === 0 ? [] : [criteria])]
+}
+
 const reportOf = (checked: CheckedPlan, exit: Exit): Report => {
   const { loaded, summary } = checked
-  const open = Result.isSuccess(checked.gate)
-  const { total, passed, failed, skipped } = summary
-  const counts = `${counted(total, "criterion", "criteria")}: ${passed} passed, ${failed} failed, ${skipped} skipped`
   const matched = loaded.criteria.some(({ means }) => means.length === 0)
-  const criteria = {
-    ...table("Criteria", [text(""), number("#"), text("Criterion"), text("Status")], summary.results.map(rowOf), 2),
-    noteHead: "Reasoning",
-    foot: matched ? [MENTION, counts] : [counts]
-  }
   const facts: Block = {
     _tag: "Facts",
     facts: [
@@ -56,19 +68,9 @@ const reportOf = (checked: CheckedPlan, exit: Exit): Report => {
       { label: "Exit code", value: cell(`${exit.code} (${exit.name})`) }
     ]
   }
-  const closed: Block = {
-    _tag: "Notes",
-    title: "Why it is blocked",
-    notes: dodReasons(checked).map((reason) => cell(reason))
-  }
   return {
-    title: `${open ? "✓ May be applied" : "✗ Must not be applied"}: ${loaded.plan.title}`,
-    blocks: [
-      facts,
-      ...(open ? [] : [closed]),
-      ...ignoredBlocks(loaded.ignored),
-      ...(summary.is_empty ? [] : [criteria])
-    ]
+    title: `${Result.isSuccess(checked.gate) ? "✓ May be applied" : "✗ Must not be applied"}: ${loaded.plan.title}`,
+    blocks: [facts, ...dodBlocks(dodDocument(checked, exit), matched ? [MENTION] : [])]
   }
 }
 

@@ -147,6 +147,17 @@ const header = (board: Leaderboard, exit: Exit): Block => {
 }
 
 /**
+ * The ranking of a leaderboard, or its parts one after the other, without what stands above them.
+ *
+ * @since 0.1.0
+ */
+export const leaderboardBlocks = (board: Leaderboard): ReadonlyArray<Block> => {
+  const language = languageOf(board)
+  const nothing: Block = { _tag: "Notes", title: words[language].groups, notes: [cell(noRanking(board), "unsure")] }
+  return board.parts.length === 0 ? [nothing] : board.parts.flatMap((part, at) => partBlocks(part, at, board))
+}
+
+/**
  * A leaderboard as a person reads it, in the language of the first part's pack.
  *
  * @since 0.1.0
@@ -155,12 +166,8 @@ export const leaderboardReport = (board: Leaderboard, exit: Exit): Report => {
   const language = languageOf(board)
   const l = leaderboardWords[language]
   const titles = [...new Set(board.parts.map(({ pack }) => pack.title))].join(", ")
-  const nothing: Block = { _tag: "Notes", title: words[language].groups, notes: [cell(noRanking(board), "unsure")] }
   return {
     title: `${l.leaderboard(board.runs.length)}${titles === "" ? "" : `: ${titles}`}`,
-    blocks: [
-      header(board, exit),
-      ...(board.parts.length === 0 ? [nothing] : board.parts.flatMap((part, at) => partBlocks(part, at, ranks)))
-    ]
+    blocks: [header(board, exit), ...leaderboardBlocks(board)]
   }
 }

@@ -23,6 +23,16 @@ const picture = (character: string): string => {
  */
 export const plain = (text: string): string => text.toWellFormed().replace(BREAKS, " ").replace(UNSEEN, picture)
 
+const UNSEEN_IN_TEXT = new RegExp(String.raw`[\u0000-\u0008\u000b-\u001f${HIDDEN}]`, "gu")
+
+/**
+ * The same for a whole text, such as an answer: its line breaks and tabs stay, every line break as `\n`.
+ *
+ * @since 0.1.0
+ */
+export const plainText = (text: string): string =>
+  text.toWellFormed().replaceAll(/\r\n?/gu, "\n").replace(UNSEEN_IN_TEXT, picture)
+
 /**
  * The same for a text of several lines, such as a code frame: its line breaks stay.
  *

@@ -1,6 +1,14 @@
+import type { ComponentChildren } from "preact"
 import { plain } from "../plain.ts"
 import type { Column, Row, Table } from "../report.ts"
 import { Shown, ShownCell } from "./Shown.tsx"
+
+/**
+ * Where the name of a row leads to, by the row's place in its table; null where it leads nowhere.
+ *
+ * @since 0.1.0
+ */
+export type RowLink = (row: number) => string | null
 
 /** The column that names its row: the first that is no figure. */
 const namingColumn = (columns: ReadonlyArray<Column>): number =>
@@ -17,13 +25,18 @@ const HeadCell = ({ column, naming }: { readonly column: Column; readonly naming
   </th>
 )
 
+const Linked = ({ children, href }: { readonly href: string | null; readonly children: ComponentChildren }) =>
+  href === null ? <>{children}</> : <a href={href}>{children}</a>
+
 const BodyRow = ({
   columns,
+  href,
   naming,
   notes,
   row
 }: {
   readonly columns: ReadonlyArray<Column>
+  readonly href: string | null
   readonly naming: number
   readonly notes: boolean
   readonly row: Row
@@ -32,7 +45,9 @@ const BodyRow = ({
     {row.cells.map((cell, at) =>
       at === naming ? (
         <th scope="row" class={`${columns[at]?.kind ?? "text"} naming`}>
-          <ShownCell cell={cell} />
+          <Linked href={href}>
+            <ShownCell cell={cell} />
+          </Linked>
         </th>
       ) : (
         <td class={columns[at]?.kind ?? "text"}>
@@ -45,11 +60,12 @@ const BodyRow = ({
 )
 
 /**
- * A table of a report. It scrolls by itself where it is wider than the page, and the column that names the rows stays.
+ * A table of a report. It scrolls by itself where it is wider than the page, and the column that names the rows stays; the
+ * names may be links.
  *
  * @since 0.1.0
  */
-export const DataTable = ({ table }: { readonly table: Table }) => {
+export const DataTable = ({ link, table }: { readonly table: Table; readonly link?: RowLink | undefined }) => {
   const { columns, foot, noteHead, rows, title } = table
   const naming = namingColumn(columns)
   const notes = rows.some((row) => row.note !== undefined)
@@ -70,8 +86,8 @@ export const DataTable = ({ table }: { readonly table: Table }) => {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <BodyRow columns={columns} naming={naming} notes={notes} row={row} />
+            {rows.map((row, at) => (
+              <BodyRow href={link?.(at) ?? null} columns={columns} naming={naming} notes={notes} row={row} />
             ))}
           </tbody>
         </table>

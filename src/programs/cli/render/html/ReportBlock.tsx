@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { plain } from "../plain.ts"
 import type { Block } from "../report.ts"
-import { DataTable } from "./DataTable.tsx"
+import { DataTable, type RowLink } from "./DataTable.tsx"
 import { Shown, ShownCell } from "./Shown.tsx"
 
 const Facts = ({ facts }: Extract<Block, { readonly _tag: "Facts" }>) => (
@@ -24,7 +24,15 @@ const Facts = ({ facts }: Extract<Block, { readonly _tag: "Facts" }>) => (
  *
  * @since 0.1.0
  */
-export const ReportBlock = ({ block, children }: { readonly block: Block; readonly children?: ComponentChildren }) => {
+export const ReportBlock = ({
+  block,
+  children,
+  link
+}: {
+  readonly block: Block
+  readonly children?: ComponentChildren
+  readonly link?: RowLink | undefined
+}) => {
   switch (block._tag) {
     case "Facts":
       return <Facts {...block} />
@@ -35,7 +43,7 @@ export const ReportBlock = ({ block, children }: { readonly block: Block; readon
             <Shown text={block.title} />
           </h2>
           {children}
-          <DataTable table={block} />
+          <DataTable table={block} link={link} />
         </section>
       )
     case "Notes":
