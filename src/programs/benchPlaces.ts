@@ -2,14 +2,15 @@ import { Effect, FileSystem, Option, Path } from "effect"
 import { Assets } from "../services/Assets.ts"
 
 /**
- * Where a bench is and where it writes. `root` holds the task classes, `chain` the audit chain, `state` what can be made
- * again: cached scores, and the evidence of runs.
+ * Where a bench is and where it writes. `root` holds the task classes, `chain` the audit chain, `external` the external
+ * evidence, `state` what can be made again: cached scores, and the evidence of runs.
  *
  * @since 0.1.0
  */
 export interface BenchPlaces {
   readonly root: string
   readonly chain: string
+  readonly external: string
   readonly state: string
 }
 
@@ -18,8 +19,8 @@ const HIDDEN = ".assay"
 
 /**
  * The places of a bench: the given root, or `bench` in the working folder, or the shipped one where there is no such
- * folder. The chain lies beside the task classes; for the shipped ones, whose folder is not the user's, it lies in
- * `.assay/audit` of the working folder.
+ * folder. The chain and the external evidence lie beside the task classes; for the shipped ones, whose folder is not the
+ * user's, they lie in `.assay` of the working folder.
  *
  * @since 0.1.0
  */
@@ -35,7 +36,8 @@ export const benchPlaces = Effect.fn("benchPlaces")(function* (given: Option.Opt
   const shipped = path.resolve(root) === path.resolve(bench) && path.resolve(OWN_ROOT) !== path.resolve(bench)
   const places: BenchPlaces = {
     root,
-    chain: shipped ? path.join(HIDDEN, "audit") : path.join(root, "audit"),
+    chain: path.join(shipped ? HIDDEN : root, "audit"),
+    external: path.join(shipped ? HIDDEN : root, "external"),
     state: path.join(HIDDEN, "bench")
   }
   return places

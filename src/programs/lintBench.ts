@@ -21,7 +21,7 @@ export interface BenchLint {
   readonly problems: ReadonlyArray<Problem>
 }
 
-const NO_TASK_CLASSES = new Set(["audit"])
+const NO_TASK_CLASSES = new Set(["audit", "external"])
 
 /** Folders of the bench root that hold no task class, which may be meant to. */
 const otherFolders = Effect.fnUntraced(function* (root: string, names: ReadonlyArray<string>) {

@@ -8,6 +8,11 @@ import { cannotRead } from "../services/ioErrors.ts"
 import { type PlannedFile, writeAll } from "./scaffold.ts"
 import { sealBench } from "./sealBench.ts"
 
+const TAKEN = new Map([
+  ["audit", "audit chain"],
+  ["external", "external evidence"]
+])
+
 /**
  * The language of a new task class's rubric.
  *
@@ -86,11 +91,9 @@ export const newBench = Effect.fn("newBench")(function* (options: {
   const path = yield* Path.Path
   const fault = taskClassNameFault(name)
   if (fault !== undefined) return yield* fault
-  if (name === "audit") {
-    return yield* new InvalidTaskClassName({
-      name: quote(name),
-      reason: "the folder of that name holds the audit chain"
-    })
+  const held = TAKEN.get(name)
+  if (held !== undefined) {
+    return yield* new InvalidTaskClassName({ name: quote(name), reason: `the folder of that name holds the ${held}` })
   }
   const isThere = (file: string) => Effect.orElseSucceed(fs.exists(path.join(root, file)), () => false)
   if (yield* isThere(name)) {

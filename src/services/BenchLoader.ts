@@ -65,7 +65,8 @@ export interface UnsealedCases extends CaseSet {
 }
 
 /** Folders of a bench root that are never task classes. */
-const isOther = (name: string): boolean => name.startsWith(".") || name === "audit" || name === "node_modules"
+const OTHERS = new Set(["audit", "external", "node_modules"])
+const isOther = (name: string): boolean => name.startsWith(".") || OTHERS.has(name)
 
 type Needed = FileSystem.FileSystem | ModuleLoader | Path.Path | SourceReader
 

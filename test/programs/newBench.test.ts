@@ -109,7 +109,7 @@ withLayer(machine)("A new task class", (it) => {
       for (const name of ["", "Triage", "a b", "../up", "a--b", "a".repeat(65)]) {
         assert.strictEqual((yield* Effect.flip(create(root, name)))._tag, "InvalidTaskClassName", name)
       }
-      for (const name of ["audit", "node_modules"]) {
+      for (const name of ["audit", "external", "node_modules"]) {
         assert.strictEqual((yield* Effect.flip(create(root, name)))._tag, "InvalidTaskClassName", name)
       }
     })

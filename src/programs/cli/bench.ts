@@ -1,6 +1,8 @@
 import { Command } from "effect/cli"
 import { diff } from "./bench/diff.ts"
+import { external } from "./bench/external.ts"
 import { history } from "./bench/history.ts"
+import { importResults } from "./bench/import.ts"
 import { lint } from "./bench/lint.ts"
 import { list } from "./bench/list.ts"
 import { create } from "./bench/new.ts"
@@ -28,6 +30,7 @@ export const bench = Command.make("bench").pipe(
   Command.withSubcommands([
     { group: "Task classes", commands: [list, show, create, lint, seal] },
     { group: "Runs", commands: [run, score, diff, history] },
-    { group: "Trust", commands: [plan, promote, verify] }
+    { group: "Trust", commands: [plan, promote, verify] },
+    { group: "Results of other tools", commands: [importResults, external] }
   ])
 )

@@ -57,6 +57,6 @@ export const hiddenPlaces = Effect.fnUntraced(function* (
   const { history, trees } = yield* repositoryOf(fs, path, bench)
   return {
     bare: [...trees, bench, path.resolve(".")],
-    hide: [...history, benchPath, path.join(bench, "audit"), path.resolve(OWN)]
+    hide: [...history, benchPath, path.join(bench, "audit"), path.join(bench, "external"), path.resolve(OWN)]
   }
 })

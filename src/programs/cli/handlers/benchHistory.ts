@@ -1,8 +1,10 @@
 import { Console, Effect, Option } from "effect"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { AuditChain } from "../../../services/AuditChain.ts"
+import { ExternalStore } from "../../../services/ExternalStore.ts"
 import { type BenchPlaces, benchPlaces } from "../../benchPlaces.ts"
 import { historyBench, recordedRun } from "../../historyBench.ts"
+import { listExternal } from "../../listExternal.ts"
 import type { BenchHistoryFlags } from "../bench/history.ts"
 import { benchServices } from "../benchServices.ts"
 import { exitCodes } from "../exitCode.ts"
@@ -11,8 +13,9 @@ import { benchRunRenderers } from "../render/benchRun.ts"
 import { Screen } from "../Screen.ts"
 import { shownRun, wordsAgain } from "../shownRun.ts"
 
-/** All runs of the task class. */
-const showRuns = Effect.fnUntraced(function* ({ format, name, revealHeldOut }: BenchHistoryFlags, root: string) {
+/** All runs of the task class, and apart from them what was taken over from other tools. */
+const showRuns = Effect.fnUntraced(function* (flags: BenchHistoryFlags, { external: store, root }: BenchPlaces) {
+  const { format, name, revealHeldOut } = flags
   if (format !== "text" && format !== "json") {
     return yield* new UsageInvalid({ detail: `--format ${format} shows a single run: name it with --run.` })
   }
@@ -20,7 +23,9 @@ const showRuns = Effect.fnUntraced(function* ({ format, name, revealHeldOut }: B
     return yield* new UsageInvalid({ detail: "--reveal-held-out is about a single run: name it with --run." })
   }
   const runs = yield* historyBench({ root, name })
-  return format === "json" ? benchHistoryJson(name, runs) : benchHistoryText(name, runs, yield* Screen)
+  const external = yield* listExternal(name).pipe(Effect.provide(ExternalStore.layerDirectory(store)))
+  const shown = { task_class: name, runs, external }
+  return format === "json" ? benchHistoryJson(shown) : benchHistoryText(shown, yield* Screen)
 })
 
 /** One run, as it was shown when it ended. */
@@ -44,7 +49,7 @@ const showRun = Effect.fnUntraced(function* (flags: BenchHistoryFlags, { root, s
 
 export const benchHistory = Effect.fn("bench history")(function* (flags: BenchHistoryFlags) {
   const places = yield* benchPlaces(flags.benchRoot)
-  const shown = Option.isSome(flags.run) ? showRun(flags, places, flags.run.value) : showRuns(flags, places.root)
+  const shown = Option.isSome(flags.run) ? showRun(flags, places, flags.run.value) : showRuns(flags, places)
   const text = yield* Effect.provide(shown, AuditChain.layerDirectory(places.chain))
   yield* Console.log(text.trimEnd())
 }, Effect.provide(benchServices))

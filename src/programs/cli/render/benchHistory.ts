@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { PastRun } from "../../../domain/bench/PastRun.ts"
 import { counted } from "../../../domain/source/wording.ts"
+import { ExternalSummary } from "../../listExternal.ts"
 import { boundText } from "./benchFigures.ts"
+import { externalBlocks } from "./external.ts"
 import { DASH } from "./figures.ts"
 import { jsonText } from "./json.ts"
 import { cell, id, name, number, type Report, type Row, table, type Table, text } from "./report.ts"
@@ -98,7 +100,7 @@ export const benchHistoryText = ({ external, runs, task_class }: ShownHistory, s
   const foot = [...(runsTable.foot ?? []), `A report as a whole: \`assay bench history ${task_class} --run RUN\`.`]
   const report: Report = {
     title: `${task_class}: ${counted(runs.length, "run")} in the audit chain`,
-    blocks: runs.length === 0 ? [] : [{ ...runsTable, foot }]
+    blocks: [...(runs.length === 0 ? [] : [{ ...runsTable, foot }]), ...externalBlocks(external)]
   }
   return reportText(report, style)
 }

@@ -207,18 +207,27 @@ describe("A history", () => {
   const runs = [past, { ...past, complete: false, filtered: true, cached: 2, mean_score: null }, killed]
 
   it("as text is a table with what about a run is no evidence", () => {
-    expect(benchHistoryText("fix-it", runs, style)).toMatchSnapshot()
-    assert.strictEqual(benchHistoryText("fix-it", [], style), "fix-it: 0 runs in the audit chain\n")
+    expect(benchHistoryText({ task_class: "fix-it", runs, external: [] }, style)).toMatchSnapshot()
+    assert.strictEqual(
+      benchHistoryText({ task_class: "fix-it", runs: [], external: [] }, style),
+      "fix-it: 0 runs in the audit chain\n"
+    )
   })
 
   it("shows ids of runs in full, since they are typed again, however narrow the terminal is", () => {
     for (const width of [40, 60, 80, 100]) {
-      assert.include(benchHistoryText("fix-it", runs, { ...style, width }), `${past.run_id}  `, String(width))
+      assert.include(
+        benchHistoryText({ task_class: "fix-it", runs, external: [] }, { ...style, width }),
+        `${past.run_id}  `,
+        String(width)
+      )
     }
   })
 
   it("decodes with its schema as JSON", () => {
-    const document = Schema.decodeSync(Schema.fromJsonString(HistoryDocument))(benchHistoryJson("fix-it", runs))
+    const document = Schema.decodeSync(Schema.fromJsonString(HistoryDocument))(
+      benchHistoryJson({ task_class: "fix-it", runs, external: [] })
+    )
     assert.deepStrictEqual(document.runs, runs)
   })
 })

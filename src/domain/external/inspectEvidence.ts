@@ -1,0 +1,158 @@
+import { Predicate, Result } from "effect"
+import type { DocumentPath, Fault } from "../source/Problem.ts"
+import { listHint, quote } from "../source/wording.ts"
+import type { ExternalAttempt } from "./ExternalEvidence.ts"
+import type { FoundEvidence } from "./evidenceOf.ts"
+import type { InspectLog, InspectSample } from "./inspectLog.ts"
+import { attemptOf, markOf } from "./mark.ts"
+import { zonedTime } from "./zonedTime.ts"
+
+interface FoundMark {
+  readonly path: DocumentPath
+  readonly value: unknown
+}
+
+/** The marks of a sample by name: a score of several values has one a value, called `scorer.key`. */
+const marksOf = ({ scores }: InspectSample): ReadonlyMap<string, FoundMark> =>
+  new Map(
+    Object.entries(scores ?? {}).flatMap(([scorer, { value }]): ReadonlyArray<readonly [string, FoundMark]> => {
+      const path = ["scores", scorer, "value"]
+      return Predicate.isObject(value) && !Array.isArray(value)
+        ? Object.entries(value).map(([key, one]) => [`${scorer}.${key}`, { path: [...path, key], value: one }])
+        : [[scorer, { path, value }]]
+    })
+  )
+
+/** The mark to take: the one that was asked for, or the only one that there is. */
+const measureOf = (samples: ReadonlyArray<InspectSample>, asked: string | undefined): Result.Result<string, Fault> => {
+  const names = [...new Set(samples.flatMap((sample) => [...marksOf(sample).keys()]))].toSorted()
+  const [only] = names
+  if (only === undefined) {
+    // Where every sample ended with an error, there is no score, and yet all of them failed.
+    return samples.every(({ error }) => error !== undefined && error !== null)
+      ? Result.succeed(asked ?? "score")
+      : Result.fail({ path: ["samples"], message: "No sample has a score, and not all of them ended with an error" })
+  }
+  if (asked === undefined) {
+    return names.length === 1
+      ? Result.succeed(only)
+      : Result.fail({
+          path: ["samples"],
+          message: "The samples have several scores",
+          hint: `Name one with --measure. ${listHint("scores", names)}`
+        })
+  }
+  return names.includes(asked)
+    ? Result.succeed(asked)
+    : Result.fail({
+        path: ["samples"],
+        message: `No sample has the score ${quote(asked)}`,
+        hint: listHint("scores", names)
+      })
+}
+
+const attemptFor = (sample: InspectSample, measure: string): Result.Result<ExternalAttempt, Fault> => {
+  const error = sample.error?.message ?? null
+  const invalid = sample.invalidation !== undefined && sample.invalidation !== null
+  const found = marksOf(sample).get(measure)
+  if (found === undefined || invalid) {
+    return Result.succeed(attemptOf(null, error, invalid ? "marked invalid" : `it has no score ${quote(measure)}`))
+  }
+  return Result.mapBoth(markOf(found.value), {
+    onFailure: (message) => ({ path: found.path, message }),
+    onSuccess: (mark) => attemptOf(mark, error, "not scored")
+  })
+}
+
+/** Every sample's attempt by its case, or what is wrong with them. */
+const attemptsOf = (samples: ReadonlyArray<InspectSample>, measure: string, epochs: number) => {
+  const faults: Array<Fault> = []
+  const attempts = new Map<string, Array<ExternalAttempt>>()
+  const seen = new Set<string>()
+  for (const [index, sample] of samples.entries()) {
+    const id = String(sample.id)
+    const key = JSON.stringify([id, sample.epoch])
+    const path = ["samples", index]
+    if (seen.has(key)) {
+      faults.push({ path, message: `The sample ${quote(id)} has its epoch ${sample.epoch} twice` })
+    }
+    seen.add(key)
+    if (sample.epoch > epochs) {
+      faults.push({ path: [...path, "epoch"], message: `The log has ${epochs} epochs, not ${sample.epoch}` })
+    }
+    const attempt = attemptFor(sample, measure)
+    if (Result.isFailure(attempt)) {
+      faults.push({ ...attempt.failure, path: [...path, ...attempt.failure.path] })
+      continue
+    }
+    const own = attempts.get(id)
+    if (own === undefined) attempts.set(id, [attempt.success])
+    else own.push(attempt.success)
+  }
+  return { attempts, faults }
+}
+
+const statusReasons = ({ error, invalidated, results, status }: InspectLog): ReadonlyArray<string> => [
+  ...(status === "success" ? [] : [`the log's status is ${status}`]),
+  ...(error === undefined || error === null ? [] : ["the log ends with an error"]),
+  ...(invalidated === true ? ["the log was marked invalid"] : []),
+  ...(results === undefined || results === null ? ["the log has no results"] : [])
+]
+
+const totalFaults = (log: InspectLog, samples: number): ReadonlyArray<Fault> => {
+  const { results } = log
+  if (results === undefined || results === null) return []
+  const { completed_samples, total_samples } = results
+  return [
+    ...(samples > total_samples
+      ? [{ path: ["results", "total_samples"], message: `It says ${total_samples}, but the log has ${samples}` }]
+      : []),
+    ...(completed_samples > total_samples
+      ? [
+          {
+            path: ["results", "completed_samples"],
+            message: `It says ${completed_samples}, more than the ${total_samples} in all`
+          }
+        ]
+      : [])
+  ]
+}
+
+/**
+ * Takes over an Inspect log: a sample is a case, an epoch one of its attempts. Refused where a sample has the same epoch
+ * twice, a score is no mark from 0 to 1, the log has more samples than it says, and where there is no sample. A log whose
+ * status is not `success`, and one that lacks samples, is incomplete.
+ *
+ * @since 0.1.0
+ */
+export const inspectEvidence = (
+  log: InspectLog,
+  options: { readonly measure: string | undefined; readonly sources: FoundEvidence["sources"] }
+): Result.Result<FoundEvidence, ReadonlyArray<Fault>> => {
+  const samples = log.samples ?? []
+  if (samples.length === 0) {
+    const hint = "Only a log with its samples shows what passed: not one of log_samples=False, nor a header alone"
+    return Result.fail([{ path: ["samples"], message: "The log has no samples", hint }])
+  }
+  const measure = measureOf(samples, options.measure)
+  if (Result.isFailure(measure)) return Result.fail([measure.failure])
+  const { config, dataset, model, packages, task, task_version } = log.eval
+  const epochs = config.epochs ?? Math.max(...samples.map(({ epoch }) => epoch))
+  const { attempts, faults } = attemptsOf(samples, measure.success, epochs)
+  const all = [...totalFaults(log, samples.length), ...faults]
+  if (all.length > 0) return Result.fail(all)
+  const ids = (dataset.sample_ids ?? []).map(String)
+  return Result.succeed({
+    format: { name: "inspect", version: String(log.version), written_by: packages?.inspect_ai ?? null },
+    benchmark: { name: task, version: task_version === undefined ? null : String(task_version) },
+    system: { name: model, model },
+    sources: options.sources,
+    started_at: zonedTime(log.stats?.started_at),
+    ended_at: zonedTime(log.stats?.completed_at),
+    measure: measure.success,
+    attempts_per_case: epochs,
+    attempts,
+    due: { cases: Math.ceil((log.results?.total_samples ?? 0) / epochs), ids },
+    unfinished: statusReasons(log)
+  })
+}
