@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { DoDResult, Evidence } from "../domain/dod/Criterion.ts"
 import { Slug, SLUG_RULE } from "../domain/bench/Slug.ts"
-import { tiers } from "../domain/bench/Tier.ts"
 import { InvalidTaskClassName } from "../domain/bench/errors.ts"
+import { isGranted } from "../domain/bench/promotion.ts"
 import { quote } from "../domain/source/wording.ts"
 import { promoteBench } from "./promoteBench.ts"
 
@@ -27,7 +27,7 @@ export const decideByTier = Effect.fn("decideByTier")(
     const { sut, tierFile, verdict } = yield* promoteBench({ root, name: task_class, tier, sut: undefined })
     const { current_tier, evidence_sufficient, reasons } = verdict
     const who = `${quote(sut.name)} (${sut.digest}) on the task class ${quote(task_class)}`
-    if (current_tier === null || tiers.indexOf(current_tier) < tiers.indexOf(tier)) {
+    if (!isGranted(current_tier, tier)) {
       return failed(`${tierFile} grants ${who} ${current_tier ?? "no tier"}; ${tier} is asked for.`)
     }
     if (!evidence_sufficient) {

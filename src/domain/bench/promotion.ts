@@ -29,6 +29,27 @@ export interface PromotionInput extends Today {
 export const grantedTier = ({ current }: TierFile, taskClass: string, sutDigest: string): Tier | null =>
   new Map(Object.entries(new Map(Object.entries(current ?? {})).get(taskClass) ?? {})).get(sutDigest) ?? null
 
+/**
+ * Whether a system under test holds a tier: people have granted it that one or a higher one, and today's evidence suffices for
+ * the one that is asked for.
+ *
+ * @since 0.1.0
+ */
+export const holdsTier = ({
+  current_tier: current,
+  evidence_sufficient,
+  target_tier
+}: Pick<PromotionVerdict, "current_tier" | "evidence_sufficient" | "target_tier">): boolean =>
+  isGranted(current, target_tier) && evidence_sufficient
+
+/**
+ * Whether a granted tier, null for none, is the asked one or a higher one.
+ *
+ * @since 0.1.0
+ */
+export const isGranted = (granted: Tier | null, asked: Tier): boolean =>
+  granted !== null && tiers.indexOf(granted) >= tiers.indexOf(asked)
+
 const share = (cases: ReadonlyArray<PooledCase>) => {
   const passed = cases.filter((one) => one.passed).length
   return { cases: cases.length, passed, rate: cases.length === 0 ? null : snap(passed / cases.length) }

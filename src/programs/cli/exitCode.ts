@@ -26,6 +26,7 @@ import type { ReportsUnlike } from "../../domain/bench/ReportsUnlike.ts"
 import type { RunsUnlike } from "../../domain/comparison/RunsUnlike.ts"
 import type { JudgeFailed } from "../../domain/judging/errors.ts"
 import type { ModelUnavailable } from "../../domain/model/errors.ts"
+import type { BaselineMissing, EvidenceUnsteady } from "../../domain/policy/errors.ts"
 import type { PackNotFound } from "../../domain/pack/PackNotFound.ts"
 import type { JudgeAmbiguous, NotJudged, RunLocked, ShardsUnlike, UnknownName } from "../../domain/run/errors.ts"
 import type { PackMismatch, RowsMismatch, ValueOutOfRange } from "../../domain/scorecard/errors.ts"
@@ -51,24 +52,28 @@ const row = (code: number, name: string, when: string): ExitCode => ({ code, nam
  */
 export const exitCodes = {
   ok: row(0, "ok", "the job was done; a gate, if asked for, passed"),
-  crashed: row(1, "crashed", "a defect, or an I/O failure without a better code"),
+  crashed: row(1, "crashed", "a defect, an I/O failure without a better code, or a drill that found a way through"),
   costCap: row(2, "costCap", "a cost cap stopped the run; the partial report is written"),
   notRegistered: row(3, "notRegistered", "a task class or system under test is not registered"),
   benchMissing: row(4, "benchMissing", "the bench root or a named case folder is missing"),
   chainTampered: row(5, "chainTampered", "the audit chain does not verify"),
-  digestMismatch: row(6, "digestMismatch", "a case's content differs from its sealed digest"),
+  digestMismatch: row(
+    6,
+    "digestMismatch",
+    "a case differs from its sealed digest, or evidence from the one that a policy pins"
+  ),
   knockedOut: row(10, "knockedOut", "gate: the K.-o. rule fired"),
   belowLevel: row(11, "belowLevel", "gate: not recommended, or under the asked level"),
   inconclusive: row(12, "inconclusive", "evidence is missing, unscored or empty: nothing can be decided on it"),
   dodBlocked: row(13, "dodBlocked", "definition of done not met"),
   tierNotEarned: row(14, "tierNotEarned", "promotion evidence insufficient, or a bench run met --fail-on"),
-  regressed: row(15, "regressed", "compare --fail-on-regression: a group got worse"),
+  regressed: row(15, "regressed", "compare --fail-on-regression, or a policy: a group got worse"),
   judgeFailed: row(16, "judgeFailed", "the judge failed more often than allowed"),
   usage: row(64, "usage", "bad flag, argument or flag combination, or a group, judge or filter that names nothing"),
   invalidData: row(
     65,
     "invalidData",
-    "a pack, plan, answers, sheet, run, task class, case or tier file does not fit its format"
+    "a pack, plan, policy, answers, sheet, run, task class, case or tier file does not fit its format"
   ),
   inputMissing: row(66, "inputMissing", "a named input file or folder does not exist or cannot be read"),
   unavailable: row(69, "unavailable", "an outside service, such as git or a model, cannot be reached"),
@@ -84,6 +89,7 @@ export const exitCodes = {
  */
 export type AppError =
   | ApplyBlocked
+  | BaselineMissing
   | BenchCaseDigestMismatch
   | BenchCaseIdCollision
   | BenchCaseInvalid
@@ -95,6 +101,7 @@ export type AppError =
   | CannotWrite
   | CriterionBlank
   | DodEvaluatorError
+  | EvidenceUnsteady
   | FailureModeTaxonomyInvalid
   | InputMissing
   | InvalidTaskClassName
@@ -124,6 +131,7 @@ export type AppError =
 
 const byTag = {
   ApplyBlocked: exitCodes.dodBlocked,
+  BaselineMissing: exitCodes.inconclusive,
   BenchCaseDigestMismatch: exitCodes.digestMismatch,
   BenchCaseIdCollision: exitCodes.invalidData,
   BenchCaseInvalid: exitCodes.invalidData,
@@ -135,6 +143,7 @@ const byTag = {
   ChainTampered: exitCodes.chainTampered,
   CriterionBlank: exitCodes.invalidData,
   DodEvaluatorError: exitCodes.unavailable,
+  EvidenceUnsteady: exitCodes.locked,
   FailureModeTaxonomyInvalid: exitCodes.invalidData,
   InputMissing: exitCodes.inputMissing,
   InvalidTaskClassName: exitCodes.invalidData,

@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { gateStoredRun } from "../../gateStoredRun.ts"
 import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
@@ -14,10 +15,10 @@ import { scoringOf } from "../scoringOf.ts"
 import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
 
-export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
+const gateRun = Effect.fn("gate run")(function* (run: string, flags: GateFlags) {
   const scoring = yield* scoringOf(flags)
   const decision = yield* gateStoredRun({
-    run: flags.run,
+    run,
     judge: scoring.judge,
     minCoverage: scoring.minCoverage,
     model: Option.getOrUndefined(flags.model),
@@ -38,9 +39,36 @@ export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
     render,
     format: flags.format,
     out: flags.out,
-    evidence: [flags.run],
+    evidence: [run],
     exit,
     line: gateLine(decision, exit),
     unmet: unmetGroups(decision)
   })
 }, Effect.provide(runServices))
+
+/** Flags that say what is asked of a run; a policy says it itself. */
+const ofRuns = ({ judge, minCoverage, minLevel, model, variant }: GateFlags): ReadonlyArray<string> => [
+  ...(Option.isSome(judge) ? ["--judge"] : []),
+  ...(Option.isSome(model) ? ["--model"] : []),
+  ...(Option.isSome(variant) ? ["--variant"] : []),
+  ...(Option.isSome(minLevel) ? ["--min-level"] : []),
+  ...(Option.isSome(minCoverage) ? ["--min-coverage"] : [])
+]
+
+const usage = (detail: string) => new UsageInvalid({ detail })
+
+export const gate = Effect.fn("gate")(function* (flags: GateFlags) {
+  const { allowCommands, policy, run } = flags
+  if (Option.isNone(policy)) {
+    if (Option.isNone(run)) return yield* usage("Name what is to be decided on: the folder of a run, or --policy FILE.")
+    if (allowCommands) return yield* usage("--allow-commands is for the plans of a policy: give --policy with it.")
+    return yield* gateRun(run.value, flags)
+  }
+  if (Option.isSome(run)) {
+    return yield* usage("A run and --policy are two gates: name one of them. A policy names its runs itself.")
+  }
+  const [stray] = ofRuns(flags)
+  if (stray !== undefined) return yield* usage(`${stray} asks something of a run: with --policy, say it in the policy.`)
+  const { gatePolicy } = yield* Effect.promise(() => import("./gatePolicy.ts"))
+  return yield* gatePolicy(policy.value, flags)
+})
