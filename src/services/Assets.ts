@@ -2,7 +2,7 @@ import { Context, Effect, FileSystem, Layer, Path } from "effect"
 
 /**
  * Where the files lie that are shipped with Assay: packs, task classes, templates, the demo's answers, the host that rubrics run
- * in, and the module that `assay/bench` is.
+ * in, the module that `assay/bench` is, and the page of `assay view`.
  *
  * @since 0.1.0
  */
@@ -15,6 +15,7 @@ export class Assets extends Context.Service<
     readonly bench: string
     readonly rubricHost: string
     readonly benchModule: string
+    readonly viewer: string
   }
 >()("assay/services/Assets") {
   /**
@@ -35,7 +36,8 @@ export class Assets extends Context.Service<
           examples: at("examples"),
           bench: at("bench"),
           rubricHost: at("bin/rubric-host.mjs"),
-          benchModule: at("dist/bench.js")
+          benchModule: at("dist/bench.js"),
+          viewer: at("dist/viewer")
         })
       })
     )

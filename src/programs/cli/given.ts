@@ -58,3 +58,19 @@ export const wholeNumberFlag = <const Name extends string>(name: Name) =>
     ),
     Flag.withMetavar("NUMBER")
   )
+
+const LAST_PORT = 65_535
+
+/**
+ * `--port NUMBER` of a server, with the one that it takes otherwise in its description.
+ *
+ * @since 0.1.0
+ */
+export const portFlag = (otherwise: number) =>
+  wholeNumberFlag("port").pipe(
+    Flag.withDescription(`The port on 127.0.0.1; 0 takes any that is free (default: ${otherwise})`),
+    Flag.filter(
+      (port) => port >= 0 && port <= LAST_PORT,
+      (port) => `Expected a port from 0 to ${LAST_PORT}, got ${port}`
+    )
+  )

@@ -33,6 +33,7 @@ import { serve } from "./serve.ts"
 import { simulate } from "./simulate.ts"
 import { tryCommand } from "./try.ts"
 import { variants } from "./variants.ts"
+import { view } from "./view.ts"
 
 /**
  * The whole command line as a value.
@@ -54,7 +55,7 @@ export const root = Command.make("assay").pipe(
     { group: "Packs and answers", commands: [pack, models, run, merge, importCommand] },
     {
       group: "Judge and decide",
-      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, variants, leaderboard, history]
+      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, variants, leaderboard, history, view]
     },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },

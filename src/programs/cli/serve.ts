@@ -1,19 +1,10 @@
 import { Command, Flag } from "effect/cli"
 import { consentFlags } from "./consentFlags.ts"
-import { wholeNumberFlag } from "./given.ts"
+import { portFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 
-const LAST_PORT = 65_535
-
 const flags = {
-  port: wholeNumberFlag("port").pipe(
-    Flag.withDescription("The port on 127.0.0.1; 0 takes any that is free (default: 4747)"),
-    Flag.filter(
-      (port) => port >= 0 && port <= LAST_PORT,
-      (port) => `Expected a port from 0 to ${LAST_PORT}, got ${port}`
-    ),
-    Flag.withDefault(4747)
-  ),
+  port: portFlag(4747).pipe(Flag.withDefault(4747)),
   ...consentFlags
 }
 export type ServeFlags = Command.Command.Config.Infer<typeof flags>

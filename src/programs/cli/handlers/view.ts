@@ -1,0 +1,95 @@
+import { Console, Effect, FileSystem, Layer, Option } from "effect"
+import { counted } from "../../../domain/source/wording.ts"
+import { InputMissing, UsageInvalid } from "../../../domain/source/errors.ts"
+import { AuditChain } from "../../../services/AuditChain.ts"
+import { CalibrationFile } from "../../../services/CalibrationFile.ts"
+import { FileStamps } from "../../../services/FileStamps.ts"
+import { RunRows } from "../../../services/RunRows.ts"
+import { RunTail } from "../../../services/RunTail.ts"
+import { benchPlaces } from "../../benchPlaces.ts"
+import { exportView } from "../../viewing/exportView.ts"
+import type { ViewOptions } from "../../viewing/lookAt.ts"
+import { pageFiles } from "../../viewing/pageFiles.ts"
+import { makeViewer } from "../../viewing/viewer.ts"
+import { viewRoutes } from "../answering/viewRoutes.ts"
+import { benchReading } from "../benchServices.ts"
+import { remark } from "../output.ts"
+import { runServices } from "../runServices.ts"
+import { scoringOf } from "../scoringOf.ts"
+import { serveLocally } from "../serveLocally.ts"
+import { VIEW_PORT, type ViewFlags } from "../view.ts"
+
+const RUNS = "runs"
+
+const foldersOf = Effect.fnUntraced(function* ({ benchRoot, runs }: ViewFlags) {
+  if (runs.length > 0) return runs
+  const fs = yield* FileSystem.FileSystem
+  const there = yield* Effect.orElseSucceed(fs.exists(RUNS), () => false)
+  if (there) return [RUNS]
+  if (Option.isSome(benchRoot)) return []
+  const detail =
+    "there is no such folder. Name the runs to show, or a folder that they lie in: assay view examples/runs."
+  return yield* new InputMissing({ path: RUNS, detail })
+})
+
+/** A bench that nobody named is shown where something ran in it. */
+const benchOf = Effect.fnUntraced(function* ({ benchRoot }: ViewFlags) {
+  const fs = yield* FileSystem.FileSystem
+  const { chain, root } = yield* benchPlaces(benchRoot)
+  const isShown = Option.isSome(benchRoot) || (yield* Effect.orElseSucceed(fs.exists(chain), () => false))
+  return isShown ? { root, chain } : null
+})
+
+const optionsOf = Effect.fnUntraced(function* (flags: ViewFlags) {
+  if (Option.isSome(flags.export) && Option.isSome(flags.port)) {
+    return yield* new UsageInvalid({
+      detail: "--export writes files and serves nothing: leave out --port, or --export."
+    })
+  }
+  const { judge, minCoverage } = yield* scoringOf(flags)
+  const options: ViewOptions = {
+    folders: yield* foldersOf(flags),
+    mode: Option.isSome(flags.export) ? "export" : "live",
+    judge,
+    minCoverage,
+    bench: yield* benchOf(flags)
+  }
+  return options
+})
+
+const sayUnread = Effect.fnUntraced(function* (problems: ReadonlyArray<string>) {
+  for (const problem of problems) yield* remark(`Not shown: ${problem}`)
+})
+
+const write = Effect.fnUntraced(function* (options: ViewOptions, dir: string) {
+  const { documents, problems, unread } = yield* exportView(options, dir)
+  yield* sayUnread([...unread, ...problems.map(({ failure }) => failure.message)])
+  yield* remark(`Wrote ${counted(documents, "document")}; open ${dir}/index.html, or publish the folder.`)
+  yield* Console.log(dir)
+})
+
+const show = Effect.fnUntraced(function* (options: ViewOptions, port: number) {
+  const files = yield* pageFiles("live")
+  const viewer = yield* makeViewer(options)
+  const { runs } = yield* viewer.sight
+  yield* sayUnread(runs.flatMap(({ problem }) => problem?.message ?? []))
+  yield* Effect.forkScoped(viewer.watch)
+  return yield* serveLocally({
+    port,
+    routes: viewRoutes(viewer, files),
+    note: "Open this address in a browser. Ctrl-C ends it.",
+    atEnd: viewer.end
+  })
+}, Effect.scoped)
+
+const services = Layer.mergeAll(RunRows.layer, RunTail.layer, FileStamps.layer, CalibrationFile.layerNoDeps).pipe(
+  Layer.provideMerge(Layer.merge(runServices, benchReading))
+)
+
+export const view = Effect.fn("view")(function* (flags: ViewFlags) {
+  const options = yield* optionsOf(flags)
+  const chain = options.bench === null ? AuditChain.layerMemory : AuditChain.layerDirectory(options.bench.chain)
+  const port = Option.getOrElse(flags.port, () => VIEW_PORT)
+  const shown = Option.isSome(flags.export) ? write(options, flags.export.value) : show(options, port)
+  yield* Effect.provide(shown, chain)
+}, Effect.provide(services))
