@@ -1,7 +1,6 @@
 import { codesOf } from "../../../domain/bench/attempt.ts"
 import type { PerCase } from "../../../domain/bench/BenchReport.ts"
 import { DASH, decimals } from "./figures.ts"
-import type { ShownRun } from "./ShownRun.ts"
 
 // 0.9996 is not everything, and 0.0004 is not nothing.
 const shareSide = (share: number): string => `${share >= 1}${share <= 0}`
@@ -38,29 +37,4 @@ export const howItEnded = ({ attempts }: Pick<PerCase, "attempts">): string => {
   const verdict =
     attempts.length === 1 ? (passed === 1 ? "passed" : "not passed") : `${passed} of ${attempts.length} repeats passed`
   return codes.length === 0 ? verdict : `${verdict}: ${codes.join(", ")}`
-}
-
-/**
- * What a run ended with, in a word.
- *
- * @since 0.1.0
- */
-export const whyEnded = ({ exit, report, stopped }: ShownRun): string =>
-  stopped ?? (report.complete ? exit.name : "incomplete")
-
-/**
- * Why a run does not end with 0, a line each: what it ended with, then the cases that did not pass where that was asked for.
- *
- * @since 0.1.0
- */
-export const unmetCases = (run: ShownRun): ReadonlyArray<string> => {
-  const { exit, failOn, report } = run
-  const { counts, passed_count, per_case } = report
-  if (exit.code === 0) return []
-  const open =
-    failOn === null ? [] : per_case.filter(({ disposition, passed }) => disposition !== "ambiguous" && !passed)
-  return [
-    `The run ended with ${whyEnded(run)}: ${passed_count} of ${counts.total} cases passed.`,
-    ...open.map((row) => `${row.case_id}: ${howItEnded(row)}`)
-  ]
 }

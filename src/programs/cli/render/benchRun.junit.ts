@@ -1,7 +1,8 @@
 import { codesOf, isCancelled, isRubricFailure } from "../../../domain/bench/attempt.ts"
 import type { Attempt, PerCase } from "../../../domain/bench/BenchReport.ts"
 import type { HeldOutFigures } from "../../../domain/bench/publicView.ts"
-import { howItEnded, shareText, whyEnded } from "./benchFigures.ts"
+import { whyEnded } from "./benchEnding.ts"
+import { howItEnded, shareText } from "./benchFigures.ts"
 import { junitText, type Outcome, type TestCase } from "./junit.ts"
 import type { ShownRun } from "./ShownRun.ts"
 

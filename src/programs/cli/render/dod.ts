@@ -1,22 +1,15 @@
 import { Result } from "effect"
-import type { DoDResult, DoDStatus } from "../../../domain/dod/Criterion.ts"
+import type { DoDResult } from "../../../domain/dod/Criterion.ts"
 import { DodDocument } from "../../../domain/dod/DodDocument.ts"
-import { counted } from "../../../domain/source/wording.ts"
 import type { CheckedPlan } from "../../checkDod.ts"
+import { dodBlocks } from "./dodBlocks.ts"
 import type { Exit } from "./gateReport.ts"
 import { jsonText } from "./json.ts"
 import { junitText, type Outcome } from "./junit.ts"
-import { ignoredBlocks } from "./parsedDod.ts"
-import { type Block, cell, number, type Report, type Row, table, text, type Tone } from "./report.ts"
+import { type Block, cell, type Report } from "./report.ts"
 import { reportMarkdown } from "./report.md.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
-
-const SIGNS: Record<DoDStatus, { readonly mark: string; readonly tone: Tone }> = {
-  passed: { mark: "✓", tone: "good" },
-  failed: { mark: "✗", tone: "bad" },
-  skipped: { mark: "–", tone: "unsure" }
-}
 
 /**
  * Why the gate before a plan is closed, a sentence each; empty where it is open.
@@ -26,36 +19,8 @@ const SIGNS: Record<DoDStatus, { readonly mark: string; readonly tone: Tone }> =
 export const dodReasons = ({ gate }: CheckedPlan): ReadonlyArray<string> =>
   Result.match(gate, { onSuccess: () => [], onFailure: ({ reasons }) => reasons })
 
-const rowOf = ({ criterion, reasoning, status }: DoDResult): Row => {
-  const { mark, tone } = SIGNS[status]
-  return {
-    cells: [cell(mark, tone), cell(String(criterion.index + 1)), cell(criterion.text), cell(status, tone)],
-    note: cell(reasoning, "quiet")
-  }
-}
-
 const MENTION =
   "A text match proves that something is mentioned, not that it is true: declare a command, evidence or a sign-off."
-
-/**
- * What there is to say of a checked plan: why it is blocked, what is no criterion, and every criterion with its reasoning.
- *
- * @since 0.1.0
- */
-export const dodBlocks = (
-  check: Pick<DodDocument, "failed" | "ignored" | "passed" | "reasons" | "results" | "skipped" | "total">,
-  remarks: ReadonlyArray<string> = []
-): ReadonlyArray<Block> => {
-  const { failed, ignored, passed, reasons, results, skipped, total } = check
-  const counts = `${counted(total, "criterion", "criteria")}: ${passed} passed, ${failed} failed, ${skipped} skipped`
-  const criteria: Block = {
-    ...table("Criteria", [text(""), number("#"), text("Criterion"), text("Status")], results.map(rowOf), 2),
-    noteHead: "Reasoning",
-    foot: [...remarks, counts]
-  }
-  const closed: Block = { _tag: "Notes", title: "Why it is blocked", notes: reasons.map((reason) => cell(reason)) }
-  return [...(reasons.length === 0 ? [] : [closed]), ...ignoredBlocks(ignored), ...(total === 0 ? [] : [criteria])]
-}
 
 const reportOf = (checked: CheckedPlan, exit: Exit): Report => {
   const { loaded, summary } = checked

@@ -3,8 +3,9 @@ import { DoDCriterion } from "../../../domain/dod/Criterion.ts"
 import { Ignored } from "../../../domain/dod/errors.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { ParsedDod } from "../../parseDod.ts"
+import { ignoredBlocks } from "./dodBlocks.ts"
 import { jsonText } from "./json.ts"
-import { type Block, cell, number, text, table } from "./report.ts"
+import { type Block, cell, number, table, text } from "./report.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
 
@@ -26,22 +27,6 @@ export const ParsedDodDocument = Schema.Struct({
  */
 export const parsedDodJson = (parsed: ParsedDod): string =>
   jsonText(ParsedDodDocument, { schema_version: 1, criteria: parsed.criteria, ignored: parsed.ignored })
-
-/**
- * What in a definition of done is no criterion, as notes; no block where there is nothing.
- *
- * @since 0.1.0
- */
-export const ignoredBlocks = (ignored: ReadonlyArray<Ignored>): ReadonlyArray<Block> =>
-  ignored.length === 0
-    ? []
-    : [
-        {
-          _tag: "Notes",
-          title: "No criteria",
-          notes: ignored.map(({ line, text, why }) => cell(`line ${line}: ${text} (${why})`, "quiet"))
-        }
-      ]
 
 /**
  * Parsed criteria for a terminal, with what was passed over.

@@ -11,7 +11,7 @@ import {
   RunLine
 } from "../../../../src/programs/cli/render/benchRun.json.ts"
 import { benchRunJunit } from "../../../../src/programs/cli/render/benchRun.junit.ts"
-import { unmetCases } from "../../../../src/programs/cli/render/benchFigures.ts"
+import { unmetCases } from "../../../../src/programs/cli/render/benchEnding.ts"
 import { benchRunMarkdown } from "../../../../src/programs/cli/render/benchRun.md.ts"
 import { benchRunText } from "../../../../src/programs/cli/render/benchRun.text.ts"
 import type { ShownRun } from "../../../../src/programs/cli/render/ShownRun.ts"
