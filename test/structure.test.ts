@@ -223,3 +223,23 @@ describe("The structure of src", () => {
     assert.isString(faultsOf("src/programs/scoreRun.ts", 'import { Flag } from "effect/cli"')[0])
   })
 })
+
+/** A hook at the outermost level of a module. */
+const HOOK = /^(?:before|after)(?:All|Each)\(/mu
+
+describe("The structure of test", () => {
+  it("has hooks in test files alone: a worker loads a helper once, for many files", () => {
+    const helpers = readdirSync(path.join(root, "test"), { recursive: true, encoding: "utf8" })
+      .map((file) => `test/${file.split(path.sep).join("/")}`)
+      .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file) && file !== "test/setup.ts")
+    assert.deepStrictEqual(
+      helpers.filter((file) => HOOK.test(textOf(file))),
+      []
+    )
+    assert.isAbove(helpers.length, 20)
+  })
+
+  it("would notice a hook in a helper", () => {
+    assert.match('import x from "x"\nafterAll(() => {})\n', HOOK)
+  })
+})

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { assert } from "@effect/vitest"
-import { afterAll } from "vitest"
+import { afterEachFile } from "../leftovers.ts"
 
 /** The folder of the project. */
 export const root = path.resolve(import.meta.dirname, "../..")
@@ -37,9 +37,10 @@ export interface Start {
 const children = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-afterAll(() => {
+afterEachFile(() => {
   for (const child of children) child.kill("SIGKILL")
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  folders.clear()
 })
 
 /** Starts any program; it is killed at the end of the test file if it still runs. */

@@ -1,10 +1,11 @@
-import { afterAll } from "vitest"
+import { afterEachFile } from "../leftovers.ts"
 import { type Endpoint, type EndpointOptions, startEndpoint } from "../endpoint/startEndpoint.ts"
 
 const open = new Set<Endpoint>()
 
-afterAll(async () => {
+afterEachFile(async () => {
   await Promise.all([...open].map((endpoint) => endpoint.close()))
+  open.clear()
 })
 
 /** A server of models in this process, closed at the end of the test file. */

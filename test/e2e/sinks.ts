@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
-import { afterAll } from "vitest"
+import { afterEachFile } from "../leftovers.ts"
 
 /** A request that a sink of telemetry got. */
 export interface Sent {
@@ -23,9 +23,10 @@ interface Span extends Attributes {
 
 const open = new Set<ReturnType<typeof createServer>>()
 
-afterAll(() => {
+afterEachFile(() => {
   for (const server of open) server.closeAllConnections()
   for (const server of open) server.close()
+  open.clear()
 })
 
 /** An OTLP endpoint in this process that answers, or never does, and what came. */
