@@ -8,6 +8,7 @@ import { dimensionsOf, promptsOf } from "../../../../../src/domain/pack/prompts.
 import { cellKey } from "../../../../../src/domain/run/Cell.ts"
 import { answerDigest } from "../../../../../src/domain/run/digest.ts"
 import { exitCodes } from "../../../../../src/programs/cli/exitCode.ts"
+import { agreementHtml } from "../../../../../src/programs/cli/render/agreement.html.ts"
 import { AgreementDocument, agreementJson } from "../../../../../src/programs/cli/render/agreement.json.ts"
 import { agreementMarkdown } from "../../../../../src/programs/cli/render/agreement.md.ts"
 import { agreementText } from "../../../../../src/programs/cli/render/agreement.text.ts"
@@ -19,7 +20,7 @@ import { DASH } from "../../../../../src/programs/cli/render/figures.ts"
 import { words } from "../../../../../src/programs/cli/render/words.ts"
 import { arbitraryAnswers, arbitraryPack, arbitraryVerdicts } from "../../../../../src/testing.ts"
 import { manifestOf } from "../../../../domain/scorecard/build.ts"
-import { type Read, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
+import { type Read, readHtml, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
 import { decoded, type Figures, figure, type Kind, showTheSame } from "./sameFigures.ts"
 
 const exitOf = ({ unmet }: AgreementReport) => (unmet === null ? exitCodes.ok : exitCodes.inconclusive)
@@ -120,6 +121,7 @@ const kind: Kind<AgreementReport> = {
   json,
   formats: {
     text: { read: (one) => ofTables(readText(agreementText(one, exitOf(one), WIDE)), one), shows },
+    html: { read: (one) => ofTables(readHtml(agreementHtml(one, exitOf(one))), one), shows },
     md: {
       read: (one) =>
         ofTables(readMarkdown(agreementMarkdown(one, exitOf(one)), [agreementWords[one.pack.language].where]), one),

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util"
 import { describe } from "@effect/vitest"
 import { Arbitrary, Result, Schema } from "effect"
 import { publicView } from "../../../../../src/domain/bench/publicView.ts"
@@ -85,7 +86,7 @@ const runOfTables = (read: Read, source: string): Figures => {
   const [, scored = "", failed = "", cancelled = ""] =
     /(\d+) scored, (\d+) failed, (\d+) cancelled/u.exec(read.facts.get("Cases") ?? "") ?? []
   const [, passed = ""] = /: (\d+ of \d+) cases passed/u.exec(read.title) ?? []
-  const held = /only figures are shown: (\d+ of \d+) passed, mean ([^.]+(?:\.\d+)?)\./u.exec(source)
+  const held = /only figures are shown: (\d+ of \d+) passed, mean (\S+)\.(?!\S)/u.exec(source)
   return new Map([
     figure("code", "run", read.facts.get("Exit code") ?? ""),
     figure("passed", "run", passed),
@@ -144,7 +145,7 @@ const bench: Kind<ShownRun> = {
     text: {
       read: (run) => {
         const text = benchRunText(run, WIDE)
-        return runOfTables(readText(text), text)
+        return runOfTables(readText(text), stripVTControlCharacters(text))
       },
       shows: IN_TEXT
     },

@@ -7,6 +7,7 @@ import { verdictLabel } from "../../../../../src/domain/scorecard/labels.ts"
 import { GroupVerdict } from "../../../../../src/domain/scorecard/Scorecard.ts"
 import { exitCodes } from "../../../../../src/programs/cli/exitCode.ts"
 import { compareCsv } from "../../../../../src/programs/cli/render/compare.csv.ts"
+import { compareHtml } from "../../../../../src/programs/cli/render/compare.html.ts"
 import { ComparisonDocument, compareJson } from "../../../../../src/programs/cli/render/compare.json.ts"
 import { compareJunit } from "../../../../../src/programs/cli/render/compare.junit.ts"
 import { compareMarkdown } from "../../../../../src/programs/cli/render/compare.md.ts"
@@ -21,7 +22,7 @@ import { compareWords } from "../../../../../src/programs/cli/render/compareWord
 import { decisionWords } from "../../../../../src/programs/cli/render/decisionWords.ts"
 import { DASH, decimals, percentText, pText } from "../../../../../src/programs/cli/render/figures.ts"
 import { words } from "../../../../../src/programs/cli/render/words.ts"
-import { matrixOf, type Read, readCsv, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
+import { matrixOf, type Read, readCsv, readHtml, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
 import { decoded, exact, type Figures, figure, type Kind, numberIn, showTheSame, unmarked } from "./sameFigures.ts"
 import { arbitraryTwoRuns } from "./twoRuns.ts"
 
@@ -221,6 +222,7 @@ const kind: Kind<Comparison> = {
       read: (one) => ofTables(readMarkdown(compareMarkdown(one, exitOf(one)), [words[one.pack.language].reason]), one),
       shows: IN_TABLES
     },
+    html: { read: (one) => ofTables(readHtml(compareHtml(one, exitOf(one))), one), shows: IN_TABLES },
     csv: {
       read: ofCsv,
       shows:

@@ -11,6 +11,7 @@ import { exitCodes } from "../../../../../src/programs/cli/exitCode.ts"
 import { decisionWords } from "../../../../../src/programs/cli/render/decisionWords.ts"
 import { percentText } from "../../../../../src/programs/cli/render/figures.ts"
 import { gateCsv } from "../../../../../src/programs/cli/render/gate.csv.ts"
+import { gateHtml } from "../../../../../src/programs/cli/render/gate.html.ts"
 import { GateDocument, gateJson } from "../../../../../src/programs/cli/render/gate.json.ts"
 import { gateJunit } from "../../../../../src/programs/cli/render/gate.junit.ts"
 import { gateMarkdown } from "../../../../../src/programs/cli/render/gate.md.ts"
@@ -18,12 +19,13 @@ import { gateReasons } from "../../../../../src/programs/cli/render/gateReport.t
 import { gateText } from "../../../../../src/programs/cli/render/gate.text.ts"
 import { groupName } from "../../../../../src/programs/cli/render/groupName.ts"
 import { simulateCsv } from "../../../../../src/programs/cli/render/simulate.csv.ts"
+import { simulateHtml } from "../../../../../src/programs/cli/render/simulate.html.ts"
 import { simulateJson } from "../../../../../src/programs/cli/render/simulate.json.ts"
 import { simulateMarkdown } from "../../../../../src/programs/cli/render/simulate.md.ts"
 import { simulateText } from "../../../../../src/programs/cli/render/simulate.text.ts"
 import { words } from "../../../../../src/programs/cli/render/words.ts"
 import { arbitraryRun, reportFrom } from "../../../../domain/scorecard/build.ts"
-import { type Read, readCsv, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
+import { type Read, readCsv, readHtml, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
 import { decoded, exact, type Figures, figure, type Kind, showTheSame, unmarked } from "./sameFigures.ts"
 
 const verdictOf = Schema.decodeUnknownSync(GroupVerdict)
@@ -84,6 +86,7 @@ const gate: Kind<GateDecision> = {
         gateOfTables(readMarkdown(gateMarkdown(one, exitOf(one)), [decisionWords[one.pack.language].reasons]), one),
       shows: IN_TABLES
     },
+    html: { read: (one) => gateOfTables(readHtml(gateHtml(one, exitOf(one))), one), shows: IN_TABLES },
     csv: {
       read: (one) => {
         const { language } = one.pack
@@ -200,6 +203,7 @@ const simulation: Kind<Simulation> = {
       read: (one) => simulationOfTables(readMarkdown(simulateMarkdown(one), [words[one.pack.language].reason]), one),
       shows: IN_SIMULATION
     },
+    html: { read: (one) => simulationOfTables(readHtml(simulateHtml(one)), one), shows: IN_SIMULATION },
     csv: {
       read: (one) =>
         new Map(

@@ -17,6 +17,7 @@ import {
   historyMarkdown,
   historyText
 } from "../../../../../src/programs/cli/render/history.ts"
+import { historyHtml } from "../../../../../src/programs/cli/render/history.html.ts"
 import { packTitle } from "../../../../../src/programs/cli/render/historyReport.ts"
 import { historyWords } from "../../../../../src/programs/cli/render/historyWords.ts"
 import {
@@ -26,11 +27,12 @@ import {
   leaderboardMarkdown,
   leaderboardText
 } from "../../../../../src/programs/cli/render/leaderboard.ts"
+import { leaderboardHtml } from "../../../../../src/programs/cli/render/leaderboard.html.ts"
 import { cheapestText } from "../../../../../src/programs/cli/render/leaderboardReport.ts"
 import { leaderboardWords } from "../../../../../src/programs/cli/render/leaderboardWords.ts"
 import { verdictSigns } from "../../../../../src/programs/cli/render/verdictCell.ts"
 import { words } from "../../../../../src/programs/cli/render/words.ts"
-import { matrixOf, type Read, readCsv, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
+import { matrixOf, type Read, readCsv, readHtml, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
 import { decoded, exact, type Figures, figure, type Kind, numberIn, showTheSame, unmarked } from "./sameFigures.ts"
 import { arbitraryTwoRuns } from "./twoRuns.ts"
 
@@ -100,6 +102,7 @@ const leaderboard: Kind<Leaderboard> = {
       read: (one) => boardOfTables(readMarkdown(leaderboardMarkdown(one, ok), [words[languageOf(one)].reason]), one),
       shows: IN_TABLES
     },
+    html: { read: (one) => boardOfTables(readHtml(leaderboardHtml(one, ok)), one), shows: IN_TABLES },
     csv: {
       read: (board) => {
         const language = languageOf(board)
@@ -182,6 +185,7 @@ const history: Kind<History> = {
         ),
       shows: "standing"
     },
+    html: { read: (one) => pastOfTables(readHtml(historyHtml(one)), one), shows: "standing" },
     csv: {
       read: (given) =>
         new Map(

@@ -63,8 +63,8 @@ export const textOf = (parent: Xml): string =>
 const parseMarkdown = (source: string) =>
   fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }).children
 type Node = ReturnType<typeof parseMarkdown>[number]
-const words = (node: Node): string =>
-  "value" in node ? node.value : "children" in node ? node.children.map(words).join("") : ""
+const shownIn = (node: Node): string =>
+  "value" in node ? node.value : "children" in node ? node.children.map(shownIn).join("") : ""
 
 const factOf = (line: string): readonly [string, string] => {
   const [label = "", ...value] = line.split(": ")
@@ -79,11 +79,11 @@ export const readMarkdown = (source: string, noteHeads: ReadonlyArray<string>): 
   const tables = nodes.flatMap((node, at): ReadonlyArray<ReadTable> => {
     const before = nodes[at - 1]
     if (node.type !== "table" || before === undefined) return []
-    const [head = [], ...rows] = node.children.map((row) => row.children.map((one) => clean(words(one))))
+    const [head = [], ...rows] = node.children.map((row) => row.children.map((one) => clean(shownIn(one))))
     const noted = noteHeads.includes(head.at(-1) ?? "")
     return [
       {
-        title: clean(words(before)),
+        title: clean(shownIn(before)),
         head: noted ? head.slice(0, -1) : head,
         rows: rows.map((cells) => ({
           cells: noted ? cells.slice(0, -1) : cells,
@@ -93,8 +93,10 @@ export const readMarkdown = (source: string, noteHeads: ReadonlyArray<string>): 
     ]
   })
   return {
-    title: title === undefined ? "" : clean(words(title)),
-    facts: new Map(list === undefined || !("children" in list) ? [] : list.children.map((item) => factOf(words(item)))),
+    title: title === undefined ? "" : clean(shownIn(title)),
+    facts: new Map(
+      list === undefined || !("children" in list) ? [] : list.children.map((item) => factOf(shownIn(item)))
+    ),
     tables
   }
 }
@@ -157,6 +159,48 @@ export const readText = (source: string): Read => {
       })
     ),
     tables: others.filter(isTable).map(textTable)
+  }
+}
+
+const classesOf = ({ attributes }: Xml): ReadonlyArray<string> => (attributes.get("class") ?? "").split(" ")
+const words = (element: Xml): string => clean(textOf(element))
+
+/** A heading of several lines, as the other formats put them on one. */
+const headOf = (element: Xml): string => elements(element, "bdi").map(words).join(" / ")
+
+const htmlTable = (section: Xml): ReadonlyArray<ReadTable> => {
+  const scroll = section.children.find((child) => typeof child !== "string" && classesOf(child).includes("scroll"))
+  const [heading] = elements(section, "h2")
+  if (scroll === undefined || typeof scroll === "string" || heading === undefined) return []
+  const isNote = (cell: Xml) => classesOf(cell).includes("note")
+  const [head = [], ...rows] = elements(scroll, "tr").map((row) =>
+    row.children.filter((cell) => typeof cell !== "string")
+  )
+  return [
+    {
+      title: words(heading),
+      head: head.filter((cell) => !isNote(cell)).map(headOf),
+      rows: rows.map((cells) => ({
+        cells: cells.filter((cell) => !isNote(cell)).map(words),
+        note: cells.filter(isNote).map(words).join("")
+      }))
+    }
+  ]
+}
+
+/** Reads a report in HTML without its charts: from its body on, that is XML. */
+export const readHtml = (source: string): Read => {
+  const page = source.slice(source.indexOf("<body>"), source.indexOf("</html>"))
+  const body = readXml(page.replace(/<figure[^]*?<\/figure>/gu, ""))
+  const [title] = elements(body, "h1")
+  const facts = elements(body, "dl")
+  const [labels, values] = (["dt", "dd"] as const).map((name) =>
+    facts.flatMap((list) => elements(list, name)).map(words)
+  )
+  return {
+    title: title === undefined ? "" : words(title),
+    facts: new Map((labels ?? []).map((label, at) => [label, values?.[at] ?? ""])),
+    tables: elements(body, "section").flatMap(htmlTable)
   }
 }
 

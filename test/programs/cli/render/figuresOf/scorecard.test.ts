@@ -6,13 +6,14 @@ import { GroupVerdict, ScoreReport } from "../../../../../src/domain/scorecard/S
 import { DASH, decimals, intervalText, percentText, scoreText } from "../../../../../src/programs/cli/render/figures.ts"
 import { groupName } from "../../../../../src/programs/cli/render/groupName.ts"
 import { scorecardCsv } from "../../../../../src/programs/cli/render/scorecard.csv.ts"
+import { scorecardHtml } from "../../../../../src/programs/cli/render/scorecard.html.ts"
 import { scorecardJson } from "../../../../../src/programs/cli/render/scorecard.json.ts"
 import { scorecardJunit } from "../../../../../src/programs/cli/render/scorecard.junit.ts"
 import { scorecardMarkdown } from "../../../../../src/programs/cli/render/scorecard.md.ts"
 import { scorecardText } from "../../../../../src/programs/cli/render/scorecard.text.ts"
 import { words } from "../../../../../src/programs/cli/render/words.ts"
 import { arbitraryRun, reportFrom } from "../../../../domain/scorecard/build.ts"
-import { matrixOf, type Read, readCsv, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
+import { matrixOf, type Read, readCsv, readHtml, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
 import { decoded, exact, type Figures, figure, type Kind, numberIn, showTheSame, unmarked } from "./sameFigures.ts"
 
 const json = (given: ScoreReport): Figures => {
@@ -160,6 +161,7 @@ const kind: Kind<ScoreReport> = {
       read: (one) => ofTables(readMarkdown(scorecardMarkdown(one), [words[one.pack.language].reason]), one),
       shows: IN_TABLES
     },
+    html: { read: (one) => ofTables(readHtml(scorecardHtml(one, { detail: true })), one), shows: IN_TABLES },
     csv: { read: ofCsv, shows: IN_CSV },
     junit: { read: ofJunit, shows: "verdict|percent|level|knock-out|prompt|answers to" }
   }
