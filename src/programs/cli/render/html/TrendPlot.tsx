@@ -1,4 +1,3 @@
-import { area, line } from "d3-shape"
 import type { Line, Plot } from "../charts/Chart.ts"
 import { plain } from "../plain.ts"
 import { placeIn } from "./RangePlot.tsx"
@@ -14,21 +13,29 @@ const stepText = ({ name, text }: Step): string => plain(`${name}: ${text}`)
 /** Steps stand in the middle of equal parts, so that the first and the last are not cut. */
 const across = (count: number) => (at: number) => (100 * (at + 0.5)) / count
 
+/** Steps next to each other that have what is drawn of them; a step without it divides two pieces. */
+const piecesOf = (steps: ReadonlyArray<Step>, has: (step: Step) => boolean): ReadonlyArray<ReadonlyArray<number>> => {
+  const pieces: Array<Array<number>> = [[]]
+  for (const [at, step] of steps.entries()) {
+    if (has(step)) pieces.at(-1)?.push(at)
+    else pieces.push([])
+  }
+  return pieces.filter((piece) => piece.length > 1)
+}
+
 const pathsOf = (steps: ReadonlyArray<Step>, [from, to]: readonly [number, number]) => {
   const x = across(steps.length)
-  const y = (value: number) => (100 * (to - value)) / (to - from)
-  const curve = line<Step>()
-    .defined(({ value }) => value !== null)
-    .x((_, at) => x(at))
-    .y(({ value }) => y(value ?? from))
-    .digits(2)
-  const band = area<Step>()
-    .defined(({ high, low }) => low !== null && high !== null)
-    .x((_, at) => x(at))
-    .y0(({ low }) => y(low ?? from))
-    .y1(({ high }) => y(high ?? from))
-    .digits(2)
-  return { curve: curve(steps) ?? "", band: band(steps) ?? "" }
+  const point = (at: number, value: number | null | undefined) =>
+    `${x(at).toFixed(2)} ${((100 * (to - (value ?? from))) / (to - from)).toFixed(2)}`
+  const curve = piecesOf(steps, ({ value }) => value !== null).map(
+    (piece) => `M${piece.map((at) => point(at, steps[at]?.value)).join("L")}`
+  )
+  const band = piecesOf(steps, ({ high, low }) => low !== null && high !== null).map((piece) => {
+    const upper = piece.map((at) => point(at, steps[at]?.high))
+    const lower = piece.toReversed().map((at) => point(at, steps[at]?.low))
+    return `M${[...upper, ...lower].join("L")}Z`
+  })
+  return { curve: curve.join(""), band: band.join("") }
 }
 
 const Trend = ({ domain, line, ticks }: { readonly line: Line } & Pick<Trends, "domain" | "ticks">) => {
