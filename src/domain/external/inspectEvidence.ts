@@ -99,21 +99,19 @@ const statusReasons = ({ error, invalidated, results, status }: InspectLog): Rea
   ...(results === undefined || results === null ? ["the log has no results"] : [])
 ]
 
-const totalFaults = (log: InspectLog, samples: number): ReadonlyArray<Fault> => {
-  const { results } = log
+const tooMany = (name: string, said: number, found: number, what: string): ReadonlyArray<Fault> =>
+  found <= said ? [] : [{ path: ["results", name], message: `It says ${said}, but the log has ${found} ${what}` }]
+
+/** Where the samples are more than the log's results say: of all, or of those that ended without an error. */
+const totalFaults = ({ results }: InspectLog, attempts: ReadonlyArray<ExternalAttempt>): ReadonlyArray<Fault> => {
   if (results === undefined || results === null) return []
   const { completed_samples, total_samples } = results
+  const completed = attempts.filter(({ outcome }) => outcome === "passed" || outcome === "failed").length
   return [
-    ...(samples > total_samples
-      ? [{ path: ["results", "total_samples"], message: `It says ${total_samples}, but the log has ${samples}` }]
-      : []),
+    ...tooMany("total_samples", total_samples, attempts.length, "samples"),
+    ...tooMany("completed_samples", completed_samples, completed, "that were scored and ended without an error"),
     ...(completed_samples > total_samples
-      ? [
-          {
-            path: ["results", "completed_samples"],
-            message: `It says ${completed_samples}, more than the ${total_samples} in all`
-          }
-        ]
+      ? [{ path: ["results", "completed_samples"], message: `It says ${completed_samples} of ${total_samples}` }]
       : [])
   ]
 }
@@ -139,7 +137,7 @@ export const inspectEvidence = (
   const { config, dataset, model, packages, task, task_version } = log.eval
   const epochs = config.epochs ?? Math.max(...samples.map(({ epoch }) => epoch))
   const { attempts, faults } = attemptsOf(samples, measure.success, epochs)
-  const all = [...totalFaults(log, samples.length), ...faults]
+  const all = [...faults, ...totalFaults(log, [...attempts.values()].flat())]
   if (all.length > 0) return Result.fail(all)
   const ids = (dataset.sample_ids ?? []).map(String)
   return Result.succeed({

@@ -87,7 +87,7 @@ const factsOf = (evidence: ExternalSummary): Block => {
       fact("Made by", `${versioned(format.name, format.written_by)}${ended_at === null ? "" : `, ended ${ended_at}`}`),
       fact("Cases passed", `${counts.passed} of ${counts.cases}`),
       fact("Attempts", attemptsText(evidence)),
-      fact("Mean", `${mean_value.toFixed(3)} of ${measure}`),
+      fact("Mean", `${mean_value.toFixed(3)} (${measure})`),
       ...(incomplete_because.length === 0
         ? []
         : [{ label: "Incomplete", value: cell(incomplete_because.join("; "), "caution" as const) }])

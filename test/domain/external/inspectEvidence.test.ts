@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { isAsTaken } from "../../../src/domain/external/evidenceOf.ts"
+import { ExternalEvidence } from "../../../src/domain/external/ExternalEvidence.ts"
+import { epochsOf, evidence, faultsOf, inspect, summary } from "./reading.ts"
+import { inspectLog, sample } from "./vectors.ts"
+
+describe("an Inspect log", () => {
+  it("gives a case a sample and full marks only where the score is one", () => {
+    const found = evidence(inspect())
+    assert.deepStrictEqual(summary(found), {
+      passed: "1/3",
+      errors: 0,
+      ungraded: 0,
+      missing: 0,
+      mean: 0.5,
+      complete: true
+    })
+    assert.strictEqual(found.system.name, "openai/gpt-4o-mini")
+    assert.deepStrictEqual([found.started_at, found.ended_at], ["2025-05-13T00:28:13.000Z", "2025-05-13T00:28:15.000Z"])
+    assert.isTrue(Schema.is(ExternalEvidence)(found))
+    assert.isTrue(isAsTaken(found))
+    assert.isFalse(isAsTaken({ ...found, complete: false }))
+  })
+
+  it("is incomplete, and never a success, unless its status is success", () => {
+    for (const status of ["started", "cancelled", "error"] as const) {
+      const found = evidence(inspect({ status }))
+      assert.isFalse(found.complete, status)
+      assert.deepStrictEqual(found.incomplete_because, [`the log's status is ${status}`])
+    }
+    assert.isFalse(evidence(inspect({ results: null })).complete)
+    assert.isFalse(evidence(inspect({ invalidated: true })).complete)
+  })
+
+  it("counts a sample with an error as failed, whatever it scored, and one without a score as not passed", () => {
+    const found = evidence(
+      inspect({
+        samples: [
+          sample(1, { match: { value: "C" } }, { error: { message: "boom" } }),
+          sample(2, null, { error: { message: "boom" } }),
+          sample(3, { match: { value: "NaN" } })
+        ]
+      })
+    )
+    assert.deepStrictEqual(summary(found), {
+      passed: "0/3",
+      errors: 2,
+      ungraded: 1,
+      missing: 0,
+      mean: 0,
+      complete: false
+    })
+    assert.strictEqual(found.counts.full_marks_despite_error, 1)
+  })
+
+  it("takes no sample that was marked invalid for passed", () => {
+    const invalid = sample(1, { match: { value: "C" } }, { invalidation: {} })
+    const found = evidence(inspect({ samples: [invalid, sample(2, { match: { value: 1 } }), sample(3, null)] }))
+    assert.deepStrictEqual([found.counts.passed, found.counts.attempts_ungraded], [1, 2])
+  })
+
+  it("asks for every epoch of a sample to pass, and notes the ones that are missing", () => {
+    const config = { epochs: 2 }
+    const results = { total_samples: 6, completed_samples: 6 }
+    const samples = [...epochsOf(1, "C", "C"), ...epochsOf(2, "C", "I"), ...epochsOf(3, "C")]
+    const found = evidence(inspect({ eval: { ...inspectLog.eval, config }, results, samples }))
+    assert.deepStrictEqual(summary(found), {
+      passed: "1/3",
+      errors: 0,
+      ungraded: 0,
+      missing: 1,
+      mean: 0.667,
+      complete: false
+    })
+  })
+
+  it("wants one score named where there are several, also those of a score with several values", () => {
+    const scores = { match: { value: "C" }, graded: { value: { style: 0.5, truth: 1 } } }
+    const several = { samples: [1, 2, 3].map((id) => sample(id, scores)) }
+    assert.deepStrictEqual(faultsOf(inspect(several)), ["samples: The samples have several scores"])
+    assert.strictEqual(evidence(inspect(several, "graded.truth")).counts.passed, 3)
+    assert.strictEqual(evidence(inspect(several, "graded.style")).counts.passed, 0)
+    assert.deepStrictEqual(faultsOf(inspect(several, "graded")), ['samples: No sample has the score "graded"'])
+  })
+
+  it("is refused with the place of each mark that is none", () => {
+    const samples = [
+      sample(1, { match: { value: 7 } }),
+      sample(2, { match: { value: "B" } }),
+      sample(3, { match: { value: [1] } })
+    ]
+    assert.deepStrictEqual(
+      faultsOf(inspect({ samples })).map((line) => line.split(":")[0]),
+      ["samples[0].scores.match.value", "samples[1].scores.match.value", "samples[2].scores.match.value"]
+    )
+  })
+
+  it("is refused without samples, without any score, with a sample twice, and with more samples than it says", () => {
+    assert.deepStrictEqual(faultsOf(inspect({ samples: [] })), ["samples: The log has no samples"])
+    assert.deepStrictEqual(faultsOf(inspect({ samples: null })), ["samples: The log has no samples"])
+    assert.deepStrictEqual(faultsOf(inspect({ samples: [sample(1, null)] })), [
+      "samples: No sample has a score, and not all of them ended with an error"
+    ])
+    const twice = [sample(1, { match: { value: "C" } }), sample("1", { match: { value: "C" } })]
+    assert.deepStrictEqual(faultsOf(inspect({ samples: twice })), ['samples[1]: The sample "1" has its epoch 1 twice'])
+    assert.deepStrictEqual(faultsOf(inspect({ results: { total_samples: 2, completed_samples: 2 } })), [
+      "results.total_samples: It says 2, but the log has 3 samples",
+      "results.completed_samples: It says 2, but the log has 3 that were scored and ended without an error"
+    ])
+    const late = [sample(1, { match: { value: "C" } }, { epoch: 2 })]
+    assert.deepStrictEqual(faultsOf(inspect({ samples: late })), ["samples[0].epoch: The log has 1 epochs, not 2"])
+  })
+
+  it("in which every sample ended with an error shows failures, not nothing", () => {
+    const samples = [1, 2, 3].map((id) => sample(id, null, { error: { message: "no key" } }))
+    assert.deepStrictEqual(summary(evidence(inspect({ status: "error", samples }))).passed, "0/3")
+  })
+})

@@ -1,0 +1,32 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { markOf } from "../../../src/domain/external/mark.ts"
+import { zonedTime } from "../../../src/domain/external/zonedTime.ts"
+
+describe("marks", () => {
+  it("are numbers from 0 to 1, booleans, and the words that Inspect knows", () => {
+    const marks = ["C", "I", "P", "N", true, false, 0, 1, 0.25, "0.5", "1", "yes", "No", "TRUE"]
+    assert.deepStrictEqual(
+      marks.map((mark) => Result.getOrNull(markOf(mark))),
+      [1, 0, 0.5, 0, 1, 0, 0, 1, 0.25, 0.5, 1, 1, 0, 1]
+    )
+  })
+
+  it("are none where the scorer says NaN, and refused outside of 0 to 1 and where they are anything else", () => {
+    assert.deepStrictEqual(markOf("NaN"), Result.succeed(null))
+    for (const odd of [-0.1, 1.0001, 7, "10", "Infinity", "-Infinity", "", "c", "A", null, [], [1], {}, "0x1"]) {
+      assert.isTrue(Result.isFailure(markOf(odd)), JSON.stringify(odd))
+    }
+  })
+})
+
+describe("times", () => {
+  it("are UTC where the text has a zone, else unknown", () => {
+    assert.strictEqual(zonedTime("2024-11-05T13:31:45-05:00"), "2024-11-05T18:31:45.000Z")
+    assert.strictEqual(zonedTime("2025-09-10T01:27:25.871223+00:00"), "2025-09-10T01:27:25.871Z")
+    assert.strictEqual(zonedTime("2026-08-25T03:42:29.858048Z"), "2026-08-25T03:42:29.858Z")
+    for (const text of ["2026-08-24T23:42:29.731570", "", null, undefined, "yesterday", "2026-02-31T00:00:00Z"]) {
+      assert.strictEqual(zonedTime(text), null, String(text))
+    }
+  })
+})

@@ -1,0 +1,238 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, FileSystem, Layer, Path } from "effect"
+import { type ExternalInput, readExternal } from "../../src/programs/importExternal.ts"
+import { ForeignFile } from "../../src/services/ForeignFile.ts"
+import {
+  harborJob,
+  harborTrial,
+  inspectLog,
+  report,
+  sample,
+  tbMetadata,
+  tbResults,
+  tbTrial
+} from "../domain/external/vectors.ts"
+
+const layer = Layer.provideMerge(ForeignFile.layer, NodeServices.layer)
+
+type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
+type Files = Readonly<Record<string, unknown>>
+
+/** What a test changes must be JSON as it comes from a file, whatever type wrote it. */
+const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value))
+
+const attempted = (id: number, value: string, epoch: number) => sample(id, { match: { value } }, { epoch })
+const inspect: Files = {
+  "log.json": {
+    ...inspectLog,
+    plan: { steps: [] },
+    eval: { ...inspectLog.eval, config: { epochs: 2, limit: 3 } },
+    results: { total_samples: 6, completed_samples: 5, scores: [{ name: "match", metrics: {} }] },
+    samples: [
+      { ...attempted(1, "C", 1), input: "a", messages: [{ role: "user", content: "}]" }] },
+      attempted(1, "C", 2),
+      attempted(2, "C", 1),
+      { ...attempted(2, "C", 2), error: { message: "boom", traceback: "" } },
+      attempted(3, "I", 1),
+      attempted(3, "C", 2)
+    ]
+  }
+}
+const swe: Files = { "report.json": { ...report, unstopped_instances: 0, failure_reasons: {} } }
+const tb: Files = {
+  "results.json": {
+    id: "38e94c98",
+    ...tbResults([
+      tbTrial("hello", 1, true),
+      tbTrial("hello", 2, true),
+      tbTrial("oom", 1, true),
+      tbTrial("oom", 2, false),
+      tbTrial("qemu", 1, true, "agent_timeout"),
+      tbTrial("qemu", 2, true)
+    ]),
+    accuracy: 0.8
+  },
+  "run_metadata.json": { ...tbMetadata, username: "x" }
+}
+const job = harborJob(
+  [
+    harborTrial("git", 1, { reward: 1 }),
+    harborTrial("git", 2, { reward: 1 }),
+    harborTrial("web", 1, { reward: 1 }),
+    harborTrial("web", 2, null, { exception_info: { exception_type: "RuntimeError" } })
+  ],
+  2
+)
+const harbor: Files = {
+  "result.json": job.result,
+  "config.json": { ...job.config, agents: [] },
+  ...Object.fromEntries(
+    job.trials.flatMap(({ folder, result }) => [
+      [`${folder}/result.json`, { ...result, config: {} }],
+      ...(folder === "git__1" ? [[`${folder}/verifier/reward.json`, result.verifier_result?.rewards]] : [])
+    ])
+  )
+}
+
+const formats: ReadonlyArray<readonly [string, Files, (dir: string) => ExternalInput]> = [
+  ["inspect", inspect, (dir) => ({ format: "inspect", path: `${dir}/log.json` })],
+  ["swe-bench", swe, (dir) => ({ format: "swe-bench", path: `${dir}/report.json`, system: "agent" })],
+  ["terminal-bench", tb, (dir) => ({ format: "terminal-bench", path: dir })],
+  ["harbor", harbor, (dir) => ({ format: "harbor", path: dir })]
+]
+
+const writeAll = Effect.fnUntraced(function* (dir: string, files: Files) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  for (const [name, value] of Object.entries(files)) {
+    const file = path.join(dir, name)
+    yield* fs.makeDirectory(path.dirname(file), { recursive: true })
+    yield* fs.writeFileString(file, JSON.stringify(value))
+  }
+})
+
+/** Files of a Harbor job that are of the same kind as others, which are changed. */
+const SAME_KIND = /^(?:git__2|web__1)/u
+
+/** How many cases passed, or null where the files are refused. */
+const passes = (input: ExternalInput) =>
+  readExternal(input, null).pipe(
+    Effect.map((all) => all.reduce((sum, { counts }) => sum + counts.passed, 0)),
+    Effect.catchTags({ SourceInvalid: () => Effect.succeed(null), InputMissing: () => Effect.succeed(null) })
+  )
+
+const message = (input: ExternalInput) => Effect.map(Effect.flip(readExternal(input, null)), (error) => error.message)
+
+/** Every document that comes of removing one key or element, or of putting another value in its place. */
+const mutants = (value: Json, others: ReadonlyArray<Json>): ReadonlyArray<Json> => {
+  if (typeof value !== "object" || value === null) return []
+  if (Array.isArray(value)) {
+    return value.flatMap((one: Json, at: number) => [
+      value.toSpliced(at, 1),
+      ...others.map((other) => value.with(at, other)),
+      ...mutants(one, others).map((mutant) => value.with(at, mutant))
+    ])
+  }
+  return Object.entries(value).flatMap(([key, one]) => {
+    const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
+    return [
+      rest,
+      ...others.map((other) => ({ ...value, [key]: other })),
+      ...mutants(one, others).map((mutant) => ({ ...value, [key]: mutant }))
+    ]
+  })
+}
+
+describe("external evidence", () => {
+  it.effect("never shows more passes when anything is removed from its files or made empty", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      for (const [name, files, inputOf] of formats) {
+        const dir = yield* fs.makeTempDirectoryScoped()
+        yield* writeAll(dir, files)
+        const whole = yield* passes(inputOf(dir))
+        assert.isNotNull(whole, name)
+        let refused = 0
+        let taken = 0
+        for (const [file, value] of Object.entries(files).filter(([file]) => !SAME_KIND.test(file))) {
+          for (const mutant of mutants(jsonOf(value), [null])) {
+            yield* fs.writeFileString(`${dir}/${file}`, JSON.stringify(mutant))
+            const found = yield* passes(inputOf(dir))
+            if (found === null) refused++
+            else {
+              taken++
+              assert.isAtMost(found, whole ?? 0, `${name} ${file} ${JSON.stringify(mutant)}`)
+            }
+          }
+          yield* fs.remove(`${dir}/${file}`)
+          const without = yield* passes(inputOf(dir))
+          assert.isTrue(without === null || without <= (whole ?? 0), `${name} without ${file}`)
+          yield* fs.writeFileString(`${dir}/${file}`, JSON.stringify(value))
+        }
+        // The test would show nothing if every change were refused, or none.
+        assert.isAbove(refused, 20, name)
+        assert.isAbove(taken, 3, name)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is what the files say, with their digests", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const passed: Array<readonly [string, string, number]> = []
+      for (const [name, files, inputOf] of formats) {
+        const dir = yield* fs.makeTempDirectoryScoped()
+        yield* writeAll(dir, files)
+        const [found] = yield* readExternal(inputOf(dir), null)
+        passed.push([name, `${found?.counts.passed}/${found?.counts.cases}`, found?.sources.length ?? 0])
+        const [again] = yield* readExternal(inputOf(dir), null)
+        assert.deepStrictEqual(again, found)
+      }
+      assert.deepStrictEqual(passed, [
+        ["inspect", "1/3", 1],
+        ["swe-bench", "2/7", 1],
+        ["terminal-bench", "1/3", 2],
+        ["harbor", "1/2", 7]
+      ])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is refused with a sentence for files of another kind", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const dir = yield* fs.makeTempDirectoryScoped()
+      const file = `${dir}/x.eval`
+      yield* fs.writeFile(file, new Uint8Array([0x50, 0x4b, 3, 4, 0xff]))
+      assert.include(yield* message({ format: "inspect", path: file }), "inspect log convert FILE --to json")
+      yield* fs.writeFile(file, new TextEncoder().encode('{"version":2,"x":"').slice())
+      assert.include(yield* message({ format: "inspect", path: file }), "ends in the middle")
+      yield* fs.writeFile(file, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))
+      assert.include(yield* message({ format: "inspect", path: file }), "not UTF-8")
+      yield* fs.writeFileString(file, JSON.stringify({ ...inspectLog, version: 3 }))
+      assert.match(yield* message({ format: "inspect", path: file }), /Expected .*2.*at version/u)
+      yield* fs.writeFileString(file, '{"no_generation":[],"no_logs":[],"resolved":["a"]}')
+      assert.include(yield* message({ format: "swe-bench", path: file, system: "x" }), '"schema_version" is missing')
+      assert.include(yield* message({ format: "terminal-bench", path: dir }), "results.json and run_metadata.json")
+      assert.include(
+        yield* message({ format: "harbor", path: dir }),
+        "a Harbor job has a result.json and a config.json"
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reads a verifier's reward.txt, and refuses one that holds no number", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const dir = yield* fs.makeTempDirectoryScoped()
+      yield* writeAll(dir, harbor)
+      yield* fs.remove(`${dir}/git__1/verifier/reward.json`)
+      const input: ExternalInput = { format: "harbor", path: dir }
+      for (const [text, expected] of [
+        ["1.0\n", 1],
+        ["0", null],
+        ["", null],
+        ["passed", null],
+        ["NaN", null],
+        ["1 1", null]
+      ] as const) {
+        yield* fs.writeFileString(`${dir}/git__1/verifier/reward.txt`, text)
+        assert.strictEqual(yield* passes(input), expected, JSON.stringify(text))
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reads a file only up to its limits", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const dir = yield* fs.makeTempDirectoryScoped()
+      yield* writeAll(dir, inspect)
+      const input: ExternalInput = { format: "inspect", path: `${dir}/log.json` }
+      const small = Layer.provideMerge(ForeignFile.layerLimits({ bytes: 100 }), NodeServices.layer)
+      const little = Layer.provideMerge(ForeignFile.layerLimits({ kept: 100 }), NodeServices.layer)
+      const refusal = Effect.flip(readExternal(input, null))
+      assert.include((yield* refusal.pipe(Effect.provide(small))).message, "at most 100 are read")
+      assert.include((yield* refusal.pipe(Effect.provide(little))).message, "more than 100 characters")
+    }).pipe(Effect.provide(layer))
+  )
+})
