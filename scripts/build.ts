@@ -1,10 +1,11 @@
-// Builds everything that is published and not written by hand: the bin's bundle, the library's bundles and types, and
-// the JSON Schema of a pack.
+// Builds everything that is published and not written by hand: the bin's bundle, the library's bundles and types, the page
+// of the viewer, and the JSON Schema of a pack.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { build } from "rolldown"
 import { lazyCrypto, lazyFunction, lazySegmenter, nativeSha256 } from "./lazyStart.ts"
+import { bundleViewer } from "./viewerBundle.ts"
 import { packSchema } from "../src/programs/packSchema.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -45,6 +46,8 @@ await build({
   treeshake: { moduleSideEffects: false },
   output: { dir: at("dist"), format: "esm", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" }
 })
+
+await bundleViewer(at("dist/viewer"))
 
 const types = spawnSync(
   process.execPath,

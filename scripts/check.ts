@@ -23,6 +23,7 @@ const parts: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
     checker,
     ["-p", ".", ...few]
   ],
+  ["types of the viewer's page", checker, ["-p", "src/viewer", ...few]],
   [`docs (${blocks.count} code blocks)`, checker, ["-p", blocks.project, ...few]],
   ["structure", bin("vitest"), ["run", "test/structure.test.ts", "--reporter=dot"]]
 ]
