@@ -26,6 +26,7 @@ import { simulateText } from "../../../../../src/programs/cli/render/simulate.te
 import { words } from "../../../../../src/programs/cli/render/words.ts"
 import { arbitraryRun, reportFrom } from "../../../../domain/scorecard/build.ts"
 import { type Read, readCsv, readHtml, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
+import { arbitraryReports } from "./scored.ts"
 import { decoded, exact, type Figures, figure, type Kind, showTheSame, unmarked } from "./sameFigures.ts"
 
 const verdictOf = Schema.decodeUnknownSync(GroupVerdict)
@@ -55,9 +56,8 @@ const IN_TABLES = "code|result|met|verdict|percent|level|reasons"
 const gate: Kind<GateDecision> = {
   name: "a gate",
   reports: Arbitrary.map(
-    Arbitrary.all({ run: arbitraryRun, minLevel: Arbitrary.schema(Schema.UndefinedOr(Level)) }),
-    ({ minLevel, run: { answers, pack, verdicts } }) =>
-      Result.getOrThrow(decideGate(reportFrom(pack, ["a", "b"], answers, verdicts), { minLevel }))
+    Arbitrary.all({ report: arbitraryReports, minLevel: Arbitrary.schema(Schema.UndefinedOr(Level)) }),
+    ({ minLevel, report }) => Result.getOrThrow(decideGate(report, { minLevel }))
   ),
   json: (decision) => {
     const { exit, groups, pack } = decoded(GateDocument, gateJson(decision, exitOf(decision)))

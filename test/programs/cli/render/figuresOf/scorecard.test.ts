@@ -1,5 +1,5 @@
 import { describe } from "@effect/vitest"
-import { Arbitrary, Schema } from "effect"
+import { Schema } from "effect"
 import { levelLabel, verdictLabel } from "../../../../../src/domain/scorecard/labels.ts"
 import { Level } from "../../../../../src/domain/scorecard/Level.ts"
 import { GroupVerdict, ScoreReport } from "../../../../../src/domain/scorecard/Scorecard.ts"
@@ -12,8 +12,8 @@ import { scorecardJunit } from "../../../../../src/programs/cli/render/scorecard
 import { scorecardMarkdown } from "../../../../../src/programs/cli/render/scorecard.md.ts"
 import { scorecardText } from "../../../../../src/programs/cli/render/scorecard.text.ts"
 import { words } from "../../../../../src/programs/cli/render/words.ts"
-import { arbitraryRun, reportFrom } from "../../../../domain/scorecard/build.ts"
 import { matrixOf, type Read, readCsv, readHtml, readJunit, readMarkdown, readText, rowsOf, WIDE } from "./reading.ts"
+import { arbitraryReports } from "./scored.ts"
 import { decoded, exact, type Figures, figure, type Kind, numberIn, showTheSame, unmarked } from "./sameFigures.ts"
 
 const json = (given: ScoreReport): Figures => {
@@ -151,9 +151,7 @@ const ofJunit = (report: ScoreReport): Figures => {
 
 const kind: Kind<ScoreReport> = {
   name: "a scorecard",
-  reports: Arbitrary.map(arbitraryRun, ({ answers, pack, verdicts }) =>
-    reportFrom(pack, ["a", "b"], answers, verdicts)
-  ),
+  reports: arbitraryReports,
   json,
   formats: {
     text: { read: (one) => ofTables(readText(scorecardText(one, WIDE, { detail: true })), one), shows: IN_TABLES },
