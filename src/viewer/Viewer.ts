@@ -1,5 +1,5 @@
 import { createContext } from "preact"
-import { useContext, useEffect, useReducer } from "preact/hooks"
+import { useContext, useLayoutEffect, useReducer } from "preact/hooks"
 import type { ViewProgress } from "../programs/viewing/documents.ts"
 import { type Documents, isDocument } from "./documents.ts"
 import type { Place, Query } from "./route.ts"
@@ -63,7 +63,8 @@ export const useDocuments = <Kind extends keyof Documents>(
 ): Shown<ReadonlyArray<Documents[Kind]>> => {
   const { store } = useViewer()
   const [, draw] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
+  // Before anything else happens: a document may come right after it was asked for.
+  useLayoutEffect(() => {
     const ends = paths.map((path) => store.watch(path, () => draw(undefined)))
     return () => {
       for (const end of ends) end()

@@ -81,6 +81,7 @@ export interface ViewerWords {
   readonly repeat: string
   readonly score: string
   readonly flagNumbers: string
+  readonly notNamed: string
   readonly redFlags: string
   readonly greenFlags: string
   readonly asked: string

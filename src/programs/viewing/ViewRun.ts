@@ -10,7 +10,7 @@ import { Count, Key, ViewPath, ViewProgress } from "./ViewProgress.ts"
 import { ViewJudge } from "./ViewIndex.ts"
 
 /**
- * A prompt in a list. `fatal`: a red flag on it knocks out. `document` is the path of its `ViewPrompt`.
+ * A prompt in a list. `fatal`: a red flag on it knocks out; `red_flags` are what its flags say. `document` is the path of its `ViewPrompt`.
  *
  * @since 0.1.0
  */
@@ -20,6 +20,7 @@ export const ViewPromptEntry = Schema.Struct({
   title: Schema.String,
   repeats: Count,
   fatal: Schema.Boolean,
+  red_flags: Schema.Array(Schema.String),
   document: ViewPath
 })
 export interface ViewPromptEntry extends Schema.Schema.Type<typeof ViewPromptEntry> {}

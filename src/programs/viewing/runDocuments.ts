@@ -75,9 +75,9 @@ const promptEntries = (key: string, pack: Pack): ViewRun["pack"]["categories"] =
     name,
     prompts: prompts.map((prompt) => {
       const own = fileNameOf(prompt.id)
-      const { repeats, title } = prompt
+      const { red_flags, repeats, title } = prompt
       const document = viewPaths.prompt(key, own)
-      return { key: own, id: prompt.id, title, repeats, fatal: isFatal(pack, prompt.id), document }
+      return { key: own, id: prompt.id, title, repeats, fatal: isFatal(pack, prompt.id), red_flags, document }
     })
   }))
 

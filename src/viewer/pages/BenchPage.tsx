@@ -44,7 +44,7 @@ const benchChart = ({ history = [], name: task_class }: TaskClassStatus): Chart 
     beside: "",
     title,
     about:
-      "A dot is the share of counted cases that passed in one run, oldest first; the band reaches down to the exact one-sided 95 % lower bound.",
+      "A dot is the share of counted cases that passed in one run, oldest first; the bar reaches down to the exact one-sided 95 % lower bound.",
     plot: {
       _tag: "Trends",
       domain: [0, 1],

@@ -65,11 +65,13 @@ const SpeedPart = ({ paths, part }: { readonly part: LeaderboardPart; readonly p
 const Speed = ({
   index,
   judge,
-  part
+  part,
+  title
 }: {
   readonly index: ViewIndex
   readonly judge: string
   readonly part: LeaderboardPart
+  readonly title: string | null
 }) => {
   const [asked, setAsked] = useState(false)
   const w = viewerWords[part.pack.language]
@@ -77,7 +79,7 @@ const Speed = ({
   const paths = dirs.flatMap((dir) => judgedRun(index, dir, judge)?.report ?? [])
   return (
     <section>
-      <h2>{w.speedChart}</h2>
+      <h2>{title === null ? w.speedChart : `${w.speedChart}: ${title}`}</h2>
       {asked ? (
         <SpeedPart part={part} paths={paths} />
       ) : (
@@ -115,7 +117,13 @@ const Parts = ({
         )
       })}
       {board.parts.map((part, at) => (
-        <Speed key={at} part={part} index={index} judge={judge} />
+        <Speed
+          key={at}
+          part={part}
+          index={index}
+          judge={judge}
+          title={board.parts.length > 1 ? partTitle(board, at) : null}
+        />
       ))}
     </>
   )

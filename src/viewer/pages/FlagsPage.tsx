@@ -42,6 +42,16 @@ const select = (all: ReadonlyArray<Flagged>, query: Query, count: number): Reado
   )
 }
 
+const Fired = ({ entry, flags }: { readonly flags: ReadonlyArray<number>; readonly entry: ViewPromptEntry }) => (
+  <ul class="fired">
+    {flags.map((flag) => (
+      <li key={flag}>
+        <Shown text={entry.red_flags[flag] ?? String(flag)} />
+      </li>
+    ))}
+  </ul>
+)
+
 const FlagLine = ({ flagged, view }: { readonly flagged: Flagged; readonly view: RunView }) => {
   const { answer, entry, group } = flagged
   const { language } = view.run.pack
@@ -72,7 +82,13 @@ const FlagLine = ({ flagged, view }: { readonly flagged: Flagged; readonly view:
         {answer.disputed ? <span class="tone-unsure"> {w.disputed}</span> : null}
       </td>
       <td class="number">{scoreText(answer.score, language)}</td>
-      <td>{answer.flags === null ? "" : answer.flags.map((flag) => flag + 1).join(", ")}</td>
+      <td class="text">
+        {answer.flags === null ? (
+          <span class="tone-quiet">{w.notNamed}</span>
+        ) : (
+          <Fired flags={answer.flags} entry={entry} />
+        )}
+      </td>
     </tr>
   )
 }

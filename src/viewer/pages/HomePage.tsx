@@ -25,7 +25,7 @@ const Problems = ({ language, runs }: { readonly runs: ReadonlyArray<ViewRunEntr
             <strong>
               <Shown text={dir} />
             </strong>
-            : <Sentence text={problem ?? ""} />
+            <Sentence text={problem ?? ""} />
           </li>
         ))}
       </ul>

@@ -60,7 +60,11 @@ const PromptLine = ({
         const { text, tone } = cellText(row.results[at] ?? null, filter, language)
         return (
           <td key={at} class={`number ${tone}`}>
-            {text}
+            {tone === "" ? (
+              text
+            ) : (
+              <a href={hrefOf(to, withQuery(carried(place.query), "groups", String(at)))}>{text}</a>
+            )}
           </td>
         )
       })}

@@ -25,7 +25,7 @@ export const LeftOut = ({
             <strong>
               <Shown text={dir} />
             </strong>
-            : <Sentence text={problem} />
+            <Sentence text={problem} />
           </li>
         ))}
       </ul>

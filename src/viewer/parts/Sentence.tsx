@@ -1,13 +1,13 @@
-import { plain } from "../../programs/cli/render/plain.ts"
+import { plainText } from "../../programs/cli/render/plain.ts"
 
 /**
- * A sentence in which `text between backticks` is to be typed.
+ * Sentences, a line each, in which `text between backticks` is to be typed.
  *
  * @since 0.1.0
  */
 export const Sentence = ({ text }: { readonly text: string }) => (
-  <bdi>
-    {plain(text)
+  <bdi class="sentence">
+    {plainText(text)
       .split("`")
       .map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}
   </bdi>

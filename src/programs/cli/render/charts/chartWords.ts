@@ -32,7 +32,7 @@ const en: ChartWords = {
   speed: (measure) => `Percent and ${measure}`,
   aboutSpeed: "Each group by its percentage and its speed; the numbers are ranks. The table names them.",
   trend: "Percent from run to run",
-  aboutTrend: "A dot is the percentage in one run, oldest first; the band is its 95 % interval.",
+  aboutTrend: "A dot is the percentage in one run, oldest first; the bar is its 95 % interval.",
   difference: "Difference of the percentages",
   aboutDifference: "A dot is candidate less base in percent points, the bar its 95 % interval; right of 0 is better.",
   aboutTolerance: "The dashed line is what is tolerated.",
@@ -51,7 +51,7 @@ const de: ChartWords = {
   aboutSpeed:
     "Jede Gruppe nach Prozent und Geschwindigkeit; die Zahlen sind Ränge. Die Tabelle nennt die Gruppen dazu.",
   trend: "Prozent von Lauf zu Lauf",
-  aboutTrend: "Ein Punkt ist der Prozentwert in einem Lauf, ältester zuerst; das Band ist sein 95-%-Intervall.",
+  aboutTrend: "Ein Punkt ist der Prozentwert in einem Lauf, ältester zuerst; der Balken ist sein 95-%-Intervall.",
   difference: "Unterschied der Prozentwerte",
   aboutDifference:
     "Ein Punkt ist Kandidat minus Basis in Prozentpunkten, der Balken das 95-%-Intervall; rechts von 0 ist besser.",

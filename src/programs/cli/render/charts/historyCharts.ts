@@ -50,11 +50,14 @@ const chartOf = (past: PackHistory): Chart => {
     })
   )
   const columns = [id(w.group), name(w.run), number(w.percent), number(w.interval), text(w.verdict)]
+  const lines = groups.map((group) => lineOf(group, past))
+  const lowest = Math.min(50, ...lines.flatMap(({ steps }) => steps.flatMap(({ low, value }) => low ?? value ?? [])))
+  const from = Math.floor(lowest / 10) * 10
   return {
     beside: packTitle(past),
     title: c.trend,
     about: c.aboutTrend,
-    plot: { _tag: "Trends", domain: [0, 100], ticks: PERCENT_TICKS, lines: groups.map((group) => lineOf(group, past)) },
+    plot: { _tag: "Trends", domain: [from, 100], ticks: PERCENT_TICKS.filter((tick) => tick >= from), lines },
     table: table(c.trend, columns, rows, 1)
   }
 }

@@ -13,33 +13,38 @@ const stepText = ({ name, text }: Step): string => plain(`${name}: ${text}`)
 /** Steps stand in the middle of equal parts, so that the first and the last are not cut. */
 const across = (count: number) => (at: number) => (100 * (at + 0.5)) / count
 
-/** Steps next to each other that have what is drawn of them; a step without it divides two pieces. */
-const piecesOf = (steps: ReadonlyArray<Step>, has: (step: Step) => boolean): ReadonlyArray<ReadonlyArray<number>> => {
-  const pieces: Array<Array<number>> = [[]]
-  for (const [at, step] of steps.entries()) {
-    if (has(step)) pieces.at(-1)?.push(at)
-    else pieces.push([])
+/** A line through steps next to each other that have a value; a step without one divides it. */
+const curveOf = (steps: ReadonlyArray<Step>, [from, to]: readonly [number, number]): string => {
+  const x = across(steps.length)
+  const parts: Array<string> = []
+  for (const [at, { value }] of steps.entries()) {
+    if (value === null) continue
+    const joined = at > 0 && steps[at - 1]?.value !== null
+    parts.push(`${joined ? "L" : "M"}${x(at).toFixed(2)} ${((100 * (to - value)) / (to - from)).toFixed(2)}`)
   }
-  return pieces.filter((piece) => piece.length > 1)
+  return parts.join("")
 }
 
-const pathsOf = (steps: ReadonlyArray<Step>, [from, to]: readonly [number, number]) => {
-  const x = across(steps.length)
-  const point = (at: number, value: number | null | undefined) =>
-    `${x(at).toFixed(2)} ${((100 * (to - (value ?? from))) / (to - from)).toFixed(2)}`
-  const curve = piecesOf(steps, ({ value }) => value !== null).map(
-    (piece) => `M${piece.map((at) => point(at, steps[at]?.value)).join("L")}`
+const StepMark = ({
+  at,
+  height,
+  step
+}: {
+  readonly step: Step
+  readonly at: string
+  readonly height: (value: number) => string
+}) =>
+  step.value === null ? null : (
+    <g class={`tone-${step.tone}`}>
+      <title>{stepText(step)}</title>
+      {step.low === null || step.high === null ? null : (
+        <line class="whisker" x1={at} x2={at} y1={height(step.low)} y2={height(step.high)} />
+      )}
+      <circle class="dot" cx={at} cy={height(step.value)} r="3.5" />
+    </g>
   )
-  const band = piecesOf(steps, ({ high, low }) => low !== null && high !== null).map((piece) => {
-    const upper = piece.map((at) => point(at, steps[at]?.high))
-    const lower = piece.toReversed().map((at) => point(at, steps[at]?.low))
-    return `M${[...upper, ...lower].join("L")}Z`
-  })
-  return { curve: curve.join(""), band: band.join("") }
-}
 
 const Trend = ({ domain, line, ticks }: { readonly line: Line } & Pick<Trends, "domain" | "ticks">) => {
-  const paths = pathsOf(line.steps, domain)
   const at = placeIn([domain[1], domain[0]])
   const x = across(line.steps.length)
   const last = line.steps.findLast((step) => step.value !== null)
@@ -52,17 +57,17 @@ const Trend = ({ domain, line, ticks }: { readonly line: Line } & Pick<Trends, "
         {ticks.map((tick) => (
           <line class="grid" x1="0%" x2="100%" y1={at(tick)} y2={at(tick)} />
         ))}
+        {domain.map((end) => (
+          <text x="-6" dy="4" y={at(end)} text-anchor="end">
+            {end}
+          </text>
+        ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height={HEIGHT}>
-          <path class="band" d={paths.band} />
-          <path class="curve" d={paths.curve} vector-effect="non-scaling-stroke" />
+          <path class="curve" d={curveOf(line.steps, domain)} vector-effect="non-scaling-stroke" />
         </svg>
-        {line.steps.map((step, index) =>
-          step.value === null ? null : (
-            <circle class={`dot tone-${step.tone}`} cx={`${x(index).toFixed(2)}%`} cy={at(step.value)} r="3.5">
-              <title>{stepText(step)}</title>
-            </circle>
-          )
-        )}
+        {line.steps.map((step, index) => (
+          <StepMark step={step} at={`${x(index).toFixed(2)}%`} height={at} />
+        ))}
       </svg>
       <p class="trend-value">{last === undefined ? "" : last.text}</p>
     </li>

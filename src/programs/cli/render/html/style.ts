@@ -67,13 +67,13 @@ th.id bdi, td.id bdi { overflow-wrap: anywhere; }
 .facts > div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 12px; }
 .facts dt { color: var(--muted); }
 
-.scroll { overflow-x: auto; border-block: 1px solid var(--line); }
+.scroll { overflow-x: auto; border-block: 1px solid var(--line); width: fit-content; max-width: 100%; min-width: min(100%, 34rem); }
 table { border-collapse: separate; border-spacing: 0; width: 100%; }
-th, td { padding: 5px 12px 5px 0; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line); font-weight: inherit; }
+th, td { padding: 5px 20px 5px 0; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line); font-weight: inherit; }
 th:last-child, td:last-child { padding-inline-end: 0; }
 tbody tr:last-child > * { border-bottom: 0; }
 thead th { color: var(--muted); font-size: 0.75rem; line-height: 1.35; vertical-align: bottom; }
-th.number, td.number { text-align: end; white-space: nowrap; padding-inline: 12px; }
+th.number, td.number { text-align: end; white-space: nowrap; padding-inline: 16px; }
 thead th.number { white-space: normal; }
 th.number:first-child, td.number:first-child { padding-inline-start: 0; width: 1%; }
 th.id, td.id, th.name, td.name { min-width: 11rem; max-width: 22rem; }
@@ -125,7 +125,8 @@ svg text { fill: var(--muted); font-size: 11px; }
 .point.tone-unsure circle { stroke-dasharray: 3 2; }
 .trends { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 24px 40px; }
 .trend .curve { fill: none; stroke: var(--muted); stroke-width: 1.5; }
-.trend .band { fill: var(--muted); opacity: 0.18; stroke: none; }
+.trend { padding-inline-start: 34px; }
+.trend .panel-head { margin-inline-start: -34px; }
 .trend-value { color: var(--muted); font-size: 0.75rem; text-align: end; margin-top: 4px; }
 @media (max-width: 40rem) {
 .facts > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
