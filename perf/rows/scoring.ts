@@ -1,0 +1,52 @@
+import path from "node:path"
+import { bigRun } from "../bigRun.ts"
+import { assayUsed, nodeUsed } from "../processes.ts"
+import { type Room, type Row, steepest } from "../Row.ts"
+
+const LARGEST = 1_000_000
+
+const readOnly = (run: string): string => `
+  const { createReadStream } = require("node:fs")
+  const { createInterface } = require("node:readline")
+  const read = async (file) => {
+    for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line)
+  }
+  read(${JSON.stringify(path.join(run, "answers.jsonl"))}).then(() =>
+    read(${JSON.stringify(path.join(run, "judgements/checks/verdicts.jsonl"))})
+  )`
+
+const pass = async (room: Room, answers: number) => {
+  const { dir } = room
+  const run = await bigRun(dir, answers)
+  const scored = await assayUsed(["score", run, "--format", "json", "--out", path.join(dir, `score-${answers}.json`)], {
+    dir
+  })
+  const read = await nodeUsed(["-e", readOnly(run)], { dir })
+  return { answers, scored, read }
+}
+
+/** Scoring a run against a loop that only reads and parses the same lines, at three sizes. */
+export const scoring: Row = async (room) => {
+  const largest = LARGEST * room.scale
+  const passes = [await pass(room, largest / 100), await pass(room, largest / 10), await pass(room, largest)]
+  const [small, , large] = passes
+  if (small === undefined || large === undefined) throw new Error("three sizes were measured")
+  const rows = large.answers.toLocaleString("en")
+  return [
+    {
+      what: `scoring: assay score on ${rows} verdicts against reading and parsing their lines`,
+      unit: "ms",
+      measured: large.scored.wallMs,
+      limit: large.read.wallMs,
+      target: 2.5
+    },
+    { what: "scoring: most memory", unit: "MB", measured: large.scored.rssMb, limit: null, target: 300 },
+    {
+      what: "scoring: growth over 1x, 10x, 100x",
+      unit: "slope",
+      measured: steepest(passes.map(({ answers, scored }) => [answers, scored.cpuMs])),
+      limit: null,
+      target: 1.1
+    }
+  ]
+}
