@@ -13,13 +13,23 @@ if (found[0] < required[0] || (found[0] === required[0] && found[1] < required[1
   )
   process.exit(1)
 }
-if (process.argv.length === 3 && (process.argv[2] === "--version" || process.argv[2] === "-v")) {
+
+/** What needs nothing of the program is written without loading it. */
+function write(text) {
   process.stdout.on("error", function (error) {
     if (error.code === "EPIPE") return
     process.exitCode = 73
     process.stderr.write("error Cannot write to stdout: " + error.message + "\n")
   })
-  process.stdout.write("assay v" + require("../package.json").version + "\n")
+  process.stdout.write(text)
+}
+
+var only = process.argv.length === 3 ? process.argv[2] : ""
+if (only === "--version" || only === "-v") {
+  write("assay v" + require("../package.json").version + "\n")
+} else if ((only === "--help" || only === "-h") && !process.stdout.isTTY && !process.env.FORCE_COLOR) {
+  // What the program would say where it may not use colours, kept by the build.
+  write(require("node:fs").readFileSync(require("node:path").join(__dirname, "../dist/help.txt"), "utf8"))
 } else {
   require("node:module").enableCompileCache()
   require("../dist/programs/cli/main.cjs")

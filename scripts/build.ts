@@ -49,6 +49,13 @@ await build({
 
 await bundleViewer(at("dist/viewer"))
 
+const help = spawnSync(process.execPath, [at("dist/programs/cli/main.cjs"), "--help"], {
+  encoding: "utf8",
+  env: { ...process.env, NO_COLOR: "1" }
+})
+if (help.status !== 0) throw new Error(`The help could not be written: ${help.stderr}`)
+writeFileSync(at("dist/help.txt"), help.stdout)
+
 const types = spawnSync(
   process.execPath,
   [at("node_modules/typescript/bin/tsc"), "-p", at("tsconfig.build.json"), "--checkers", "2"],

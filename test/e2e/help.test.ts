@@ -1,11 +1,28 @@
+import path from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
 import type { Command } from "effect/cli"
+import { TestConsole } from "effect/testing"
 import { exitCodes } from "../../src/programs/cli/exitCode.ts"
-import { root as rootCommand } from "../../src/programs/cli/root.ts"
+import { root as rootCommand, runCli } from "../../src/programs/cli/root.ts"
+import { Telemetry } from "../../src/programs/cli/Telemetry.ts"
 import { version } from "../../src/version.ts"
-import { exits, inPairs, refuses, workshop } from "./assay.ts"
+import { exits, refuses, root, start, workshop } from "./assay.ts"
 
 const { assay } = workshop()
+
+/** What the command line says to these words, without a process of its own. */
+const saidBy = (words: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const { code } = yield* runCli(words)
+    const [stdout, stderr] = yield* Effect.all([TestConsole.logLines, TestConsole.errorLines])
+    return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") }
+  }).pipe(
+    Effect.provideService(Telemetry, { around: () => Effect.void }),
+    Effect.provide(Layer.fresh(TestConsole.layer)),
+    Effect.provide(NodeServices.layer)
+  )
 
 type Tree = Pick<Command.Command.Any, "name" | "examples"> & {
   readonly subcommands: ReadonlyArray<{ readonly commands: ReadonlyArray<Tree> }>
@@ -20,16 +37,29 @@ const pathsOf = (command: Tree, path: ReadonlyArray<string> = []): ReadonlyArray
 const commands = pathsOf(rootCommand)
 
 describe("Help", () => {
-  it("is on stdout for every command, with a description, a usage and examples", async () => {
-    assert.isAbove(commands.length, 15)
-    await inPairs(commands, async (path) => {
-      const ended = await assay(...path, "--help")
-      exits(ended, 0)
-      assert.strictEqual(ended.stderr, "")
-      assert.match(ended.stdout, /^DESCRIPTION\n {2}\S/u)
-      assert.include(ended.stdout, `USAGE\n  ${["assay", ...path].join(" ")}`)
-      assert.match(ended.stdout, /EXAMPLES\n {2}# \S.*\n {2}assay /u, `examples of ${path.join(" ")}`)
+  it.effect("is on stdout for every command, with a description, a usage and examples", () =>
+    Effect.gen(function* () {
+      assert.isAbove(commands.length, 15)
+      for (const path of commands) {
+        const { code, stderr, stdout } = yield* saidBy([...path, "--help"])
+        assert.strictEqual(code, 0)
+        assert.strictEqual(stderr, "")
+        assert.match(stdout, /^DESCRIPTION\n {2}\S/u)
+        assert.include(stdout, `USAGE\n  ${["assay", ...path].join(" ")}`)
+        assert.match(stdout, /EXAMPLES\n {2}# \S.*\n {2}assay /u, `examples of ${path.join(" ")}`)
+      }
     })
+  )
+
+  it("of the whole is kept by the build, as the program would say it", async () => {
+    const program = path.join(root, "dist/programs/cli/main.cjs")
+    const [kept, said] = await Promise.all([
+      assay("--help"),
+      start(process.execPath, [program, "--help"], { cwd: root }).ended
+    ])
+    exits(said, 0)
+    assert.deepStrictEqual(kept, said)
+    assert.strictEqual((await assay("-h")).stdout, said.stdout)
   })
 
   it("is the same by `help COMMAND`, and the whole tree's by `help`", async () => {
@@ -92,10 +122,10 @@ describe("A call that is not as it should be", () => {
     ["an unknown subcommand", ["pack", "lst"], ['"lst"', "list", "assay pack --help"]],
     ["an unknown command with --help", ["gat", "--help"], ['"gat"']],
     ["an unknown topic", ["help", "exit-code"], ['"exit-code"']],
-    ["a missing argument", ["gate"], ["run", "assay gate --help"]],
+    ["a missing argument", ["score"], ["run", "assay score --help"]],
     ["an argument too many", ["score", "a", "b"], ['"b"']],
     ["a flag without its value", ["gate", "run", "--min-level"], ["--min-level", "solid"]],
-    ["a format that there is not", ["score", "run", "--format", "html"], ["html", "junit"]],
+    ["a format that there is not", ["score", "run", "--format", "pdf"], ["pdf", "junit"]],
     ["a value that is no number", ["simulate", "run", "--threshold", "two"], ["threshold", "two"]],
     ["a missing flag", ["import", "--pack", "office", "--out", "run"], ["--answers"]],
     ["a judge that there is not", ["judge", "run", "--judge", "modle:x"], ["modle:x", "checks"]],
