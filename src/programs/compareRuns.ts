@@ -9,7 +9,7 @@ import { type RunDifference, RunsUnlike } from "../domain/comparison/RunsUnlike.
 import type { Group } from "../domain/run/RunManifest.ts"
 import type { Scorecard } from "../domain/scorecard/Scorecard.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
-import { readScoredRun, type ScoredRun } from "./readScoredRun.ts"
+import { readTalliedRun, type ScoredRun } from "./readScoredRun.ts"
 import { placeKey, readTexts } from "./readTexts.ts"
 import type { ScoreOptions } from "./scoreStoredRun.ts"
 
@@ -176,7 +176,9 @@ export const compareRuns = Effect.fn("compareRuns")(function* (options: CompareO
   const fault = faultOf(options)
   if (fault !== undefined) return yield* refuse(fault)
   const { judge, minCoverage } = options
-  const base = yield* readScoredRun({ run: options.base, judge, minCoverage })
-  const candidate = yield* readScoredRun({ run: options.candidate, judge, minCoverage })
-  return yield* compareScored(base, candidate, options)
+  const base = yield* readTalliedRun({ run: options.base, judge, minCoverage })
+  const candidate = yield* readTalliedRun({ run: options.candidate, judge, minCoverage })
+  // Before anything is computed that nobody could compare.
+  yield* refuseUnlike(base.dir, candidate.dir, runDifferences(base, candidate))
+  return yield* compareScored(yield* base.scored, yield* candidate.scored, options)
 })

@@ -43,11 +43,12 @@ class AnswerNotes implements GroupNotes {
 const NONE: GroupNotes = { digests: new Map(), cost: null }
 
 /**
- * A stored run with its scorecards under one judge, and what its answers are and cost by group, without their texts.
+ * A stored run that was read to its end under one judge, before anything is computed: `scored` computes its scorecards, which
+ * takes far longer than reading a short run.
  *
  * @since 0.1.0
  */
-export const readScoredRun = Effect.fn("readScoredRun")(function* (options: ScoreOptions) {
+export const readTalliedRun = Effect.fn("readTalliedRun")(function* (options: ScoreOptions) {
   const byGroup = new Map<string, AnswerNotes>()
   const { contextOf, judge, run, tallies } = yield* tallyStoredRun(options, (answer) => {
     const key = groupKey(answer)
@@ -55,14 +56,26 @@ export const readScoredRun = Effect.fn("readScoredRun")(function* (options: Scor
     if (notes.digests.size === 0) byGroup.set(key, notes)
     notes.add(answer)
   })
-  const report = yield* Effect.fromResult(reportOf(contextOf(run.pack.value, []), tallies))
-  return {
+  const read = {
     dir: options.run,
     run,
     manifest: run.manifest,
     judge,
-    report,
     notesOf: (group: Group): GroupNotes => byGroup.get(groupKey(group)) ?? NONE
   }
+  const scored = Effect.suspend(() =>
+    Effect.map(Effect.fromResult(reportOf(contextOf(run.pack.value, []), tallies)), (report) => ({ ...read, report }))
+  )
+  return { ...read, scored }
+})
+
+/**
+ * A stored run with its scorecards under one judge, and what its answers are and cost by group, without their texts.
+ *
+ * @since 0.1.0
+ */
+export const readScoredRun = Effect.fn("readScoredRun")(function* (options: ScoreOptions) {
+  const { scored } = yield* readTalliedRun(options)
+  return yield* scored
 })
 export type ScoredRun = Effect.Success<ReturnType<typeof readScoredRun>>
