@@ -101,12 +101,20 @@ export const Disagreement = Schema.Struct({
 export interface Disagreement extends Schema.Schema.Type<typeof Disagreement> {}
 
 /**
- * Why the asked-for agreement is not shown: alpha of the overall score is not defined, one judge is compared with itself, a
- * verdict is on another text than its answer has now, there is no interval, or the lower end of this is under the minimum.
+ * Why the asked-for agreement is not shown: alpha of the overall score is not defined, one judge is compared with itself, the
+ * run is not complete, a verdict is on another text than its answer has now, there is no interval, or the lower end of this is
+ * under the minimum.
  *
  * @since 0.1.0
  */
-export const AgreementUnmet = Schema.Literals(["undefined", "same-judge", "stale", "no-interval", "under-minimum"])
+export const AgreementUnmet = Schema.Literals([
+  "undefined",
+  "same-judge",
+  "incomplete",
+  "stale",
+  "no-interval",
+  "under-minimum"
+])
 export type AgreementUnmet = typeof AgreementUnmet.Type
 
 /**

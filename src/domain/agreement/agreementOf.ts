@@ -31,18 +31,20 @@ export interface AgreementInput {
 /**
  * Why an agreement is not enough, or null where it is. One that is not defined never is, whatever is asked for; what is
  * asked for is asked of the lower end of the interval, so without an interval it is not shown. A judge's agreement with itself,
- * `withItself`, shows nothing; nor does one that leaves out answers which were changed after they were judged, `stale`.
+ * `withItself`, shows nothing; nor does one on a run that is not complete, `partial`, or that leaves out answers which were
+ * changed after they were judged, `stale`.
  *
  * @since 0.1.0
  */
 export const agreementUnmet = (
   { alpha, interval }: Pick<ScoreAgreement, "alpha" | "interval">,
   minimum: number | null,
-  { stale, withItself }: { readonly stale: boolean; readonly withItself: boolean }
+  { partial, stale, withItself }: { readonly partial: boolean; readonly stale: boolean; readonly withItself: boolean }
 ): AgreementUnmet | null => {
   if (alpha === null) return "undefined"
   if (minimum === null) return null
   if (withItself) return "same-judge"
+  if (partial) return "incomplete"
   if (stale) return "stale"
   if (interval === null) return "no-interval"
   return interval.low >= minimum ? null : "under-minimum"
@@ -87,6 +89,7 @@ export const agreementOf = (input: AgreementInput): AgreementReport => {
     min_agreement: minAgreement,
     unmet: agreementUnmet(overall, minAgreement, {
       withItself: same.length > 0,
+      partial: manifest.status !== "complete" || (manifest.shard?.of ?? 1) > 1,
       stale: overall.missing.some(({ reason }) => reason === "stale")
     })
   }

@@ -182,11 +182,11 @@ describe("agreementOf", () => {
 })
 
 describe("agreementUnmet", () => {
-  const honest = { stale: false, withItself: false }
-  const itself = { stale: false, withItself: true }
+  const honest = { partial: false, stale: false, withItself: false }
+  const itself = { ...honest, withItself: true }
 
   it("holds of no answers that were changed after they were judged, if anything is asked for", () => {
-    const stale = { stale: true, withItself: false }
+    const stale = { ...honest, stale: true }
     assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, -0.9, stale), "stale")
     assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, stale), "stale")
     assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, stale))
@@ -194,6 +194,12 @@ describe("agreementUnmet", () => {
 
   const alpha = 0.8
   const interval = { low: 0.7, high: 0.9 }
+
+  it("holds of no run that is not complete, if anything is asked for", () => {
+    const partial = { ...honest, partial: true }
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, -0.9, partial), "incomplete")
+    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, partial))
+  })
 
   it("looks at the lower end of the interval, which may just reach the minimum", () => {
     assert.isNull(agreementUnmet({ alpha, interval }, 0.7, honest))

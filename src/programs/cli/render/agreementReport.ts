@@ -36,8 +36,9 @@ export const agreementResult = (report: AgreementReport): string => {
       return overall.compared === 0 ? w.nothingCompared : w.unmet.undefined
     case "same-judge":
       return sameText(report)
+    case "incomplete":
     case "stale":
-      return w.unmet.stale
+      return w.unmet[unmet]
     case "no-interval":
       return overall.prompts < MIN_CLUSTERS ? w.fewPrompts : w.unmet["no-interval"]
     case "under-minimum":

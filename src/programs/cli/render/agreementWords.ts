@@ -69,6 +69,7 @@ const en: AgreementWords = {
   enough: "reached",
   unmet: {
     undefined: "Not defined: all scores are equal, so agreement cannot be told from chance. Add answers that differ.",
+    incomplete: "The run is not complete: answers are still to come. Finish it, and let the judges judge again.",
     stale:
       "Answers were changed after they were judged, so not all of them are compared. Restore them, or let the judges judge again.",
     "no-interval": "No interval: nearly all scores are equal. Add answers that differ."
@@ -125,6 +126,8 @@ const de: AgreementWords = {
   unmet: {
     undefined:
       "Nicht bestimmt: Alle Punkte sind gleich, Übereinstimmung ist so vom Zufall nicht zu unterscheiden. Unterschiedliche Antworten hinzunehmen.",
+    incomplete:
+      "Der Lauf ist nicht vollständig: Antworten stehen noch aus. Ihn zu Ende führen und die Judges noch einmal bewerten lassen.",
     stale:
       "Antworten wurden nach der Bewertung geändert und werden so nicht alle verglichen. Wiederherstellen, oder die Judges noch einmal bewerten lassen.",
     "no-interval": "Kein Intervall: Fast alle Punkte sind gleich. Unterschiedliche Antworten hinzunehmen."
