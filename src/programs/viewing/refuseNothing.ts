@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { unknownName } from "../../domain/run/unknownName.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
+import { BenchLoader } from "../../services/BenchLoader.ts"
 import { findViewed, refuseMissing } from "./findViewed.ts"
 import type { Sight, ViewOptions } from "./lookAt.ts"
 
@@ -8,12 +9,13 @@ const NOTHING =
   "there is no run in it, that is no folder with a run.json, and no checked plan. `assay run` or `assay import` makes a run."
 
 /**
- * Fails where there is nothing to see: a folder that is not there or holds nothing that can be shown, only runs that cannot be
- * read, or a judge that judged none of them.
+ * Fails where there is nothing to see: a bench or a folder that is not there, a folder that holds nothing that can be shown,
+ * only runs that cannot be read, or a judge that judged none of them.
  *
  * @since 0.1.0
  */
-export const refuseNothing = Effect.fnUntraced(function* ({ folders, judge }: ViewOptions, sight: Sight) {
+export const refuseNothing = Effect.fnUntraced(function* ({ bench, folders, judge }: ViewOptions, sight: Sight) {
+  if (bench !== null) yield* BenchLoader.use((loader) => loader.names(bench.root))
   yield* refuseMissing(folders)
   const checked = new Set([...sight.files.values()].filter(({ check }) => check !== null).map(({ file }) => file))
   for (const folder of folders) {
