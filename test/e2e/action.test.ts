@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process"
-import { registerHooks } from "node:module"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { parse } from "yaml"
 import { GateDocument } from "../../src/programs/cli/render/gate.json.ts"
+import { actionFaults } from "../githubSchema.ts"
 import { commandOf } from "../programs/cli/ci/runner.ts"
 import { exits, office, ownFile, root, start, workshop } from "./assay.ts"
 
@@ -65,18 +65,8 @@ const install = (version: string, env: Readonly<Record<string, string>> = {}) =>
 
 describe("The action", () => {
   it("is one by GitHub's own schema", async () => {
-    const hooks = registerHooks({
-      // The parser imports its schema as only bundlers may.
-      load: (url, context, next) =>
-        next(url, url.endsWith(".json") ? { ...context, importAttributes: { type: "json" } } : context)
-    })
-    const { NoOperationTraceWriter } = await import("@actions/workflow-parser")
-    const { parseAction } = await import("@actions/workflow-parser/actions/index")
-    hooks.deregister()
-    const faults = (content: string) =>
-      parseAction({ name: "action.yml", content }, new NoOperationTraceWriter()).context.errors.getErrors().map(String)
-    assert.deepStrictEqual(faults(source), [])
-    assert.isNotEmpty(faults(source.replaceAll("      shell: bash\n", "")))
+    assert.deepStrictEqual(await actionFaults(source), [])
+    assert.isNotEmpty(await actionFaults(source.replaceAll("      shell: bash\n", "")))
   })
 
   it("puts no expression into a script, so that no input can be one", () => {

@@ -13,7 +13,7 @@ const MOST_BYTES = 1024 * 1024
 
 /**
  * A decision as it is shown beside a run: its report as Markdown, every reason why it is not met, most important first, and
- * how the command ends. `out` is the file that the report went to, `evidence` what it was made of, which stays as it is.
+ * how the command ends. A decision may pass with some unmet, where it asked for one of several. `out` is the file that the report went to, `evidence` what it was made of, which stays as it is.
  *
  * @since 0.1.0
  */
@@ -57,7 +57,7 @@ const append = Effect.fnUntraced(function* (file: string, { evidence, out, repor
 export const publish = Effect.fn("publish")(function* (decision: Decision) {
   const { exit, unmet } = decision
   const { summary } = yield* GitHub
-  yield* annotateReasons(unmet, exit)
+  if (exit.code !== 0) yield* annotateReasons(unmet, exit)
   if (summary === null) return
   const written = yield* Effect.result(append(summary, decision))
   if (Result.isSuccess(written)) return
