@@ -13,13 +13,14 @@ import { cannotRead } from "../ioErrors.ts"
 import { judgesReader } from "./readJudges.ts"
 import { layoutOf, runFormat, type StoredRun } from "./layout.ts"
 
+const packChanged = (file: string): SourceInvalid =>
+  wholeFileInvalid("run", file, {
+    message: "The run's copy of the pack was changed: its digest is not the one that the run was made with",
+    hint: "Restore the file, or import the answers again with the changed pack"
+  })
+
 const packFits = (manifest: RunManifest, pack: Loaded<Pack>, file: string): SourceInvalid | undefined => {
-  if (pack.digest !== manifest.pack.digest) {
-    return wholeFileInvalid("run", pack.file, {
-      message: "The run's copy of the pack was changed: its digest is not the one that the run was made with",
-      hint: "Restore the file, or import the answers again with the changed pack"
-    })
-  }
+  if (pack.digest !== manifest.pack.digest) return packChanged(pack.file)
   if (pack.value.id !== manifest.pack.id || pack.value.version !== manifest.pack.version) {
     const message = "The manifest names another pack, or another version of it, than the run holds"
     return wholeFileInvalid("run", file, { message })
@@ -47,19 +48,23 @@ export const openRun = (
   reader: SourceReader["Service"]
 ): ((dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>) => {
   const readJudges = judgesReader(fs, path, self, reader)
+  const kept = new Map<string, Pack>()
   const readPack = Effect.fnUntraced(function* (
     files: ReturnType<typeof layoutOf>,
     manifest: RunManifest,
     exact: boolean
   ) {
     const { digest, decoded } = manifest.pack
+    const bytes = yield* fs.readFile(files.pack).pipe(Effect.mapError(cannotRead(files.pack)))
+    // What it would say now is of no interest, and takes long to find out.
+    if (digestOf(bytes) !== digest) return yield* packChanged(files.pack)
     if (decoded !== undefined && !exact) {
-      const bytes = yield* fs.readFile(files.pack).pipe(Effect.mapError(cannotRead(files.pack)))
       const value = yield* readDecodedPack(fs, files.decodedPack, {
         seal: decoded,
-        source: digest
+        source: digest,
+        kept
       })
-      if (digestOf(bytes) === digest && Option.isSome(value)) {
+      if (Option.isSome(value)) {
         const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
         return { file: files.pack, text, digest, value: value.value, warnings: [] }
       }

@@ -10,22 +10,35 @@ import { digestOf } from "../../domain/source/digest.ts"
  */
 export const sealOf = (text: string, source: string): string => digestOf(`decoded pack of ${source}\n${text}`)
 
+/** A pack that many runs have is not decoded for each of them; more than a few packs are not kept. */
+const MOST_KEPT = 8
+
 /**
  * Reads the decoded pack of a run: `seal` is what the manifest says of it, `source` the digest of the exact pack. None
- * where there is no such file, or the seal is not that of its text, or the text is no pack.
+ * where there is no such file, or the seal is not that of its text, or the text is no pack. Packs that were read are kept in
+ * `kept`, by their seals.
  *
  * @since 0.1.0
  */
 export const readDecodedPack = (
   fs: FileSystem.FileSystem,
   file: string,
-  { seal, source }: { readonly seal: string; readonly source: string }
+  {
+    kept = new Map(),
+    seal,
+    source
+  }: { readonly seal: string; readonly source: string; readonly kept?: Map<string, Pack> }
 ): Effect.Effect<Option.Option<Pack>> =>
   Effect.gen(function* () {
     const bytes = yield* Effect.option(fs.readFile(file))
     if (Option.isNone(bytes)) return Option.none()
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.value)
     if (sealOf(text, source) !== seal) return Option.none()
+    const before = kept.get(seal)
+    if (before !== undefined) return Option.some(before)
     const { packOfText } = yield* Effect.promise(() => import("./decodedPack.ts"))
-    return packOfText(text)
+    const pack = packOfText(text)
+    if (kept.size >= MOST_KEPT) kept.clear()
+    if (Option.isSome(pack)) kept.set(seal, pack.value)
+    return pack
   })
