@@ -1,17 +1,17 @@
-import { DateTime, Effect, Option, Path, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import type { Pack } from "../domain/pack/Pack.ts"
 import { answersPerGroup } from "../domain/pack/prompts.ts"
 import { type Answered, askedOtherwise } from "../domain/run/askedOtherwise.ts"
 import { byCodeUnit } from "../domain/run/Cell.ts"
-import { type Group, groupsOf, type RunManifest } from "../domain/run/RunManifest.ts"
+import { type Group, groupsOf } from "../domain/run/RunManifest.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
 import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
 import { AnswerFile } from "../services/AnswerFile.ts"
 import type { ColumnChoice } from "../services/run/answerColumns.ts"
 import { RunStore, type StoredRun } from "../services/RunStore.ts"
 import type { Loaded } from "../services/SourceReader.ts"
-import { version } from "../version.ts"
 import { askedWith } from "./askedWith.ts"
+import { importedManifest } from "./importedManifest.ts"
 
 const SHOWN = 10
 
@@ -50,9 +50,6 @@ const knownVariants = (pack: Pack, asked: ReadonlyArray<string> | undefined) => 
     : Effect.fail(unknownName("variant", stray, available))
 }
 
-const byGroup = (left: Group, right: Group) =>
-  byCodeUnit(left.model, right.model) || byCodeUnit(left.variant, right.variant)
-
 /** Refuses a run's own answers where the pack asks something else by now: they would be judged by what nobody was asked. */
 const refuseOtherwise = Effect.fnUntraced(function* (answersFile: string, pack: Pack, answered: Answered) {
   const before = yield* askedWith(answersFile)
@@ -77,7 +74,6 @@ const refuseOtherwise = Effect.fnUntraced(function* (answersFile: string, pack: 
 export const importAnswers = Effect.fn("importAnswers")(function* (options: ImportOptions) {
   const { pack, answersFile, out } = options
   const store = yield* RunStore
-  const path = yield* Path.Path
   const variants = yield* knownVariants(pack.value, options.variants)
   const answers = (yield* AnswerFile).read(answersFile, {
     ...options,
@@ -101,19 +97,13 @@ export const importAnswers = Effect.fn("importAnswers")(function* (options: Impo
   const foundVariants = new Set(groups.map(({ variant }) => variant))
   yield* refuseOtherwise(answersFile, pack.value, { prompts: found.prompts, variants: foundVariants })
   const asked = options.models !== undefined || options.variants !== undefined
-  const manifest: RunManifest = {
-    schema_version: 1,
-    run_id: path.basename(path.resolve(out)),
-    created_at: DateTime.formatIso(yield* DateTime.now),
-    tool_version: version,
-    status: "open",
-    source: "import",
-    pack: { id: pack.value.id, version: pack.value.version, digest: pack.digest },
+  const manifest = yield* importedManifest({
+    out,
+    pack,
     models: options.models === undefined ? [...foundModels].toSorted(byCodeUnit) : [...new Set(options.models)],
     variants: options.variants === undefined ? variants.filter((variant) => foundVariants.has(variant)) : variants,
-    ...(asked ? {} : { groups: groups.toSorted(byGroup) }),
-    sampling: pack.value.sampling
-  }
+    groups: asked ? undefined : groups
+  })
   const run = yield* store.save(out, manifest, pack.text, answers)
   const summary: ImportSummary = {
     run,

@@ -1,19 +1,15 @@
-import { Effect, FileSystem, Option, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import type { Pack } from "../domain/pack/Pack.ts"
 import { messagesOf, promptsOf } from "../domain/pack/prompts.ts"
 import type { Answer } from "../domain/run/Answer.ts"
 import { selectPrompts } from "../domain/run/workList.ts"
 import type { Speed } from "../domain/scorecard/Scorecard.ts"
 import { SpeedSamples } from "../domain/scorecard/speed.ts"
-import { CannotWrite } from "../domain/source/errors.ts"
-import { shellWord } from "../domain/source/wording.ts"
-import { cannotWrite } from "../services/ioErrors.ts"
 import { RunStore, type StoredRun } from "../services/RunStore.ts"
-import { replaceFile } from "../services/run/writeFiles.ts"
 import type { Loaded } from "../services/SourceReader.ts"
 import { planRunPack } from "./run/planRunPack.ts"
 import { type PackRun, runPack, type RunPackOptions } from "./runPack.ts"
-import { writeNew } from "./scaffold.ts"
+import { writeDraft } from "./writeDraft.ts"
 
 /**
  * A pack that was begun (see `draftPackFile`), whom to ask, and the run folder to make. With `replace` another file in the
@@ -72,27 +68,6 @@ export interface Tried {
   readonly prompts: ReadonlyArray<TriedPrompt>
 }
 
-const taken = (file: string) =>
-  new CannotWrite({
-    path: file,
-    detail: `another file of that name is there. Ask its prompts with \`assay run --pack ${shellWord(file)}\`, give another name with --write-pack, or overwrite it with --replace, which loses what was edited in it.`
-  })
-
-/** Writes the pack, unless just this text stands there: so a try that failed can be done again. */
-const writePack = Effect.fnUntraced(function* ({ file, text }: Loaded<Pack>, replace: boolean) {
-  const fs = yield* FileSystem.FileSystem
-  const there = yield* Effect.option(fs.stat(file))
-  if (Option.isNone(there)) return yield* Effect.as(writeNew(file, text), true)
-  const same =
-    there.value.type === "File" &&
-    Number(there.value.size) === new TextEncoder().encode(text).length &&
-    (yield* fs.readFileString(file).pipe(Effect.mapError(cannotWrite(file)))) === text
-  if (same) return false
-  if (!replace) return yield* taken(file)
-  yield* replaceFile(fs, file, (put) => put(new TextEncoder().encode(text)))
-  return true
-})
-
 interface Tally {
   answers: number
   failed: number
@@ -146,7 +121,7 @@ export const tryPrompts = Effect.fn("tryPrompts")(function* (options: TryOptions
   // What cannot be run is refused before the pack is written.
   yield* planRunPack(running)
   yield* store.vacant(out)
-  yield* onPack(yield* writePack(pack, replace))
+  yield* onPack(yield* writeDraft(pack, replace))
   const run = yield* runPack(running)
   const asked = selectPrompts(pack.value, { only: [], limit })
   const shownIds = new Set(asked.slice(0, shown))

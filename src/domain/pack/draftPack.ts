@@ -1,7 +1,9 @@
+import type { Message } from "./Pack.ts"
 import type { GivenPrompt } from "./PromptRow.ts"
 
 /**
- * A prompt of a pack that is only begun: nothing says yet what a good answer is.
+ * A prompt of a pack that is only begun: nothing says yet what a good answer is, but for the `checks` that are known already.
+ * `text` is the last message, and the only one where there are no `messages`; `notes` are remarks for who edits the pack.
  *
  * @since 0.1.0
  */
@@ -9,11 +11,15 @@ export interface DraftPrompt {
   readonly id: string
   readonly title: string
   readonly text: string
+  readonly messages?: ReadonlyArray<Message> | undefined
+  readonly repeats?: number
+  readonly checks?: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly notes?: ReadonlyArray<string>
 }
 
 /**
  * A pack that is only begun, made of prompts. `source` is the name of the file that they stood in; `system` the system
- * prompt that goes with all of them.
+ * prompt that goes with all of them, `variants` several of them; `notes` are remarks for who edits the pack.
  *
  * @since 0.1.0
  */
@@ -21,7 +27,13 @@ export interface DraftPack {
   readonly id: string
   readonly source: string
   readonly system: string | undefined
-  readonly categories: ReadonlyArray<{ readonly id: string; readonly prompts: ReadonlyArray<DraftPrompt> }>
+  readonly variants?: ReadonlyArray<{ readonly id: string; readonly system: string | null }>
+  readonly notes?: ReadonlyArray<string>
+  readonly categories: ReadonlyArray<{
+    readonly id: string
+    readonly name?: string
+    readonly prompts: ReadonlyArray<DraftPrompt>
+  }>
 }
 
 const LONGEST_SLUG = 40
@@ -44,8 +56,12 @@ export const slugOf = (name: string): string => {
   return /^[a-z]/u.test(words) ? words : words === "" ? "prompts" : `prompts-${words}`
 }
 
-/** The first line that is not blank, shortened. */
-const titleOf = (text: string): string => {
+/**
+ * The first line of a text that is not blank, shortened.
+ *
+ * @since 0.1.0
+ */
+export const titleOf = (text: string): string => {
   const start = text.trimStart()
   const end = start.search(/[\r\n\u2028\u2029]/u)
   // A code point has two code units at most, and a run of blanks counts once.

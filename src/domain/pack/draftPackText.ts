@@ -81,33 +81,53 @@ ko_rule:
 
 # Every prompt is asked once with each variant; add one to compare system prompts.
 prompt_variants:
-${
-  draft.system === undefined
-    ? "  - id: none"
-    : `  - id: given
-    system_prompt: ${scalar(draft.system, 6)}`
-}
+${variantsText(draft)}
 
 sampling: { temperature: 0, seed: 42 }
 
 categories:
 `
 
-const promptText = ({ id, text, title }: DraftPrompt): string => {
-  const content = MARK.test(text)
-    ? `        # Double braces are a pack's variables; a text that has its own stands in one.
-        prompt: "{{text}}"
-        vars:
-          text: ${scalar(text, 12)}`
-    : `        prompt: ${scalar(text, 10)}`
-  return `      - id: ${quoted(id)}
-        title: ${quoted(title)}
-${content}
-        green_flags: []
-        red_flags: []
-        checks: []
-`
+/** What is asked, as the fields of a prompt. Double braces are a pack's variables; a text that has its own stands in one. */
+const askedText = ({ messages, text }: DraftPrompt): string => {
+  const all = messages ?? [{ role: "user", content: text }]
+  const name = (at: number) => (messages === undefined ? "text" : `text${at + 1}`)
+  const marked = all.flatMap(({ content }, at) => (MARK.test(content) ? [{ at, content }] : []))
+  const comment = "        # Double braces are a pack's variables; a text that has its own stands in one.\n"
+  const vars = marked.map(({ at, content }) => `          ${name(at)}: ${scalar(content, 12)}\n`).join("")
+  const said = (content: string, at: number, indent: number) =>
+    MARK.test(content) ? `"{{${name(at)}}}"` : scalar(content, indent)
+  const asked =
+    messages === undefined
+      ? `        prompt: ${said(text, 0, 10)}\n`
+      : `        messages:\n${all.map(({ content, role }, at) => `          - role: ${role}\n            content: ${said(content, at, 14)}\n`).join("")}`
+  return `${marked.length === 0 ? "" : comment}${asked}${marked.length === 0 ? "" : `        vars:\n${vars}`}`
 }
+
+/** A check in one line. */
+const checkText = (check: object): string => {
+  const fields = Object.entries(check).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value).replace(UNSAFE, escaped)}`
+  )
+  return `          - { ${fields.join(", ")} }\n`
+}
+
+const promptText = (prompt: DraftPrompt): string => {
+  const { checks = [], id, notes = [], repeats = 1, title } = prompt
+  return `${notes.map((note) => `      # ${printable(note)}\n`).join("")}      - id: ${quoted(id)}
+        title: ${quoted(title)}
+${askedText(prompt)}${repeats === 1 ? "" : `        repeats: ${repeats}\n`}        green_flags: []
+        red_flags: []
+${checks.length === 0 ? "        checks: []\n" : `        checks:\n${checks.map(checkText).join("")}`}`
+}
+
+const variantsText = ({
+  system,
+  variants = [{ id: system === undefined ? "none" : "given", system: system ?? null }]
+}: DraftPack) =>
+  variants
+    .map(({ id, system: own }) => `  - id: ${id}${own === null ? "" : `\n    system_prompt: ${scalar(own, 6)}`}`)
+    .join("\n")
 
 /**
  * A pack that is only begun, as the text of a YAML file `file`, with comments that say what to fill in. It reads back as
@@ -118,10 +138,11 @@ ${content}
 export const draftPackText = (draft: DraftPack, file: string): string =>
   [
     head(draft.source, file),
+    ...(draft.notes ?? []).map((note) => `# ${printable(note)}\n`),
     body(draft),
     ...draft.categories.map(
-      ({ id, prompts }) => `  - id: ${quoted(id)}
-    name: ${quoted(id)}
+      ({ id, name = id, prompts }) => `  - id: ${quoted(id)}
+    name: ${quoted(name)}
     prompts:
 ${prompts.map(promptText).join("")}`
     )

@@ -5,8 +5,11 @@ import type { TerminalBenchMetadata, TerminalBenchResults } from "../../../src/d
 
 export const sources = [{ file: "result.json", bytes: 10, digest: `sha256:${"0".repeat(64)}` }]
 
-export const sample = (id: string | number, value: InspectSample["scores"], more: Partial<InspectSample> = {}) =>
-  ({ id, epoch: 1, scores: value, ...more }) satisfies InspectSample
+export const sample = (
+  id: string | number,
+  scores: NonNullable<InspectSample["scores"]> | null,
+  more: Partial<InspectSample> = {}
+): InspectSample => ({ id, epoch: 1, scores, ...more })
 
 export const inspectLog: InspectLog = {
   version: 2,

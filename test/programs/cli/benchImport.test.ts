@@ -32,6 +32,10 @@ const setUp = Effect.gen(function* () {
   return { fs, dir, files, swe }
 })
 
+const importDocument = Schema.decodeUnknownEffect(
+  Schema.fromJsonString(Schema.Struct({ imported: Schema.Array(Schema.Unknown) }))
+)
+
 const ID = "swe-bench-"
 
 describe("assay bench import", () => {
@@ -55,10 +59,7 @@ describe("assay bench import", () => {
         first.err,
         /^Wrote .*external\/swe-bench-[0-9a-f]{12}\.json\nIts cases: assay bench external swe-bench-/u
       )
-      const document = Schema.decodeUnknownSync(
-        Schema.fromJsonString(Schema.Struct({ imported: Schema.Array(Schema.Unknown) }))
-      )
-      assert.lengthOf(document(first.out).imported, 1)
+      assert.lengthOf((yield* importDocument(first.out)).imported, 1)
       const again = yield* bench(...swe)
       assert.deepStrictEqual([again.code, again.err.includes("is there already")], [0, true])
       const other = yield* bench(...swe, "--benchmark", "SWE-bench Lite")
@@ -81,7 +82,7 @@ describe("assay bench import", () => {
       assert.match(text.out, /^greeting: 0 runs in the audit chain\n\nExternal evidence\n/u)
       assert.include(text.out, "no tier rests on it")
       const json = yield* bench("history", "greeting", "--bench-root", dir, "--format", "json")
-      const { external, runs } = Schema.decodeSync(Schema.fromJsonString(HistoryDocument))(json.out)
+      const { external, runs } = yield* Schema.decodeEffect(Schema.fromJsonString(HistoryDocument))(json.out)
       assert.deepStrictEqual([runs.length, external[0]?.kind, external[0]?.counts.passed], [0, "external", 2])
     }).pipe(Effect.provide(layer))
   )
