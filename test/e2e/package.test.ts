@@ -83,6 +83,8 @@ describe("The published package", () => {
     assert.notProperty(manifest, "dependencies")
     assert.notProperty(manifest, "optionalDependencies")
     assert.notProperty(manifest, "bundleDependencies")
+    // It is for every system that Node is for.
+    for (const tied of ["os", "cpu", "libc"]) assert.notProperty(manifest, tied)
     const scripts = Object.keys(Schema.decodeUnknownSync(Manifest)(manifest["scripts"] ?? {}))
     const onInstall = new Set(["preinstall", "install", "postinstall", "prepare", "preprepare", "postprepare"])
     assert.deepStrictEqual(

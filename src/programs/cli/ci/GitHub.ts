@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import { quote } from "../../../domain/source/wording.ts"
 import type { Environment } from "../Telemetry.ts"
 
 /**
@@ -52,6 +53,6 @@ export const gitHubOf = (env: Environment): GitHub => {
     summary: wanted ? given("GITHUB_STEP_SUMMARY") : null,
     workspace: given("GITHUB_WORKSPACE"),
     log: server !== null && repository !== null && run !== null ? `${server}/${repository}/actions/runs/${run}` : null,
-    refused: wish === null || wish === "on" || wish === "off" ? null : `ASSAY_GITHUB is on or off, not "${wish}".`
+    refused: wish === null || wish === "on" || wish === "off" ? null : `ASSAY_GITHUB is on or off, not ${quote(wish)}.`
   }
 }

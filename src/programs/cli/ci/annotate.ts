@@ -3,16 +3,19 @@ import { CliError } from "effect/cli"
 import { type Problem, showPath } from "../../../domain/source/Problem.ts"
 import type { ExitCode } from "../exitCode.ts"
 import { type CliFailure, exitOf } from "../exitOf.ts"
+import { Screen } from "../Screen.ts"
 import { GitHub } from "./GitHub.ts"
 import { WorkflowLog } from "./guarded.ts"
 import { type Annotation, workflowCommands } from "./workflowCommands.ts"
 
 const annotate = Effect.fnUntraced(function* (annotations: ReadonlyArray<Annotation>) {
   const { annotates } = yield* GitHub
+  const { quiet } = yield* Screen
   const console = yield* WorkflowLog
   if (!annotates || console === null) return
+  const lines = workflowCommands(annotations.filter(({ severity }) => severity === "error" || !quiet))
   // The runner looks at both streams, and stdout belongs to the result.
-  yield* Effect.sync(() => workflowCommands(annotations).forEach((line) => console.error(line)))
+  yield* Effect.sync(() => lines.forEach((line) => console.error(line)))
 })
 
 /** The name of a file as GitHub knows it: from the top of the checkout, where it lies in there. */

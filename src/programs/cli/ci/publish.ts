@@ -13,7 +13,8 @@ const MOST_BYTES = 1024 * 1024
 
 /**
  * A decision as it is shown beside a run: its report as Markdown, every reason why it is not met, most important first, and
- * how the command ends. A decision may pass with some unmet, where it asked for one of several. `out` is the file that the report went to, `evidence` what it was made of, which stays as it is.
+ * how the command ends; one that asked for one of several may pass with some unmet. `out` is the file that the report went
+ * to, `evidence` what it was made of, which stays as it is.
  *
  * @since 0.1.0
  */
