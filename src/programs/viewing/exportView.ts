@@ -1,0 +1,124 @@
+import { Effect, FileSystem, Path } from "effect"
+import { CannotWrite } from "../../domain/source/errors.ts"
+import { cannotMakeFolder, cannotWrite } from "../../services/ioErrors.ts"
+import { allPaths, type ViewFailure } from "./documentsAt.ts"
+import type { ViewOptions } from "./lookAt.ts"
+import { pageFiles } from "./pageFiles.ts"
+import { makeViewer, type Viewer } from "./viewer.ts"
+
+/** Stands in an export from its first moment on, so that another one may take its place. */
+const MARK = "assay-view.json"
+const MARK_TEXT = '{ "schema_version": 1, "what": "an export of assay view" }\n'
+const DATA = "data"
+const PAGE = "index.html"
+
+interface Written {
+  readonly documents: number
+  readonly problems: ReadonlyArray<{ readonly path: string; readonly failure: ViewFailure }>
+}
+
+/**
+ * What was exported: the number of documents, and those of them that only say why they could not be made. `unread` says why
+ * of the runs that could not even be opened.
+ *
+ * @since 0.1.0
+ */
+export interface Exported extends Written {
+  readonly unread: ReadonlyArray<string>
+}
+
+/** A folder may be taken that is new, empty or an earlier export, whose documents go first. */
+const takePlace = Effect.fnUntraced(function* (dir: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const writing = Effect.mapError(cannotWrite(dir))
+  yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(dir)))
+  const names = yield* writing(fs.readDirectory(dir))
+  if (names.length > 0 && !names.includes(MARK)) {
+    const detail = "the folder is not empty, and what is in it is no export of assay view. Choose a new folder."
+    return yield* new CannotWrite({ path: dir, detail })
+  }
+  // Without its page a half-written export does not look like a whole one.
+  yield* writing(fs.remove(path.join(dir, PAGE), { force: true }))
+  yield* writing(fs.writeFileString(path.join(dir, MARK), MARK_TEXT))
+  yield* writing(fs.remove(path.join(dir, DATA), { recursive: true, force: true }))
+})
+
+/** A run that lies in the export would go with it, and one that the export lies in would hold what is no part of it. */
+const refuseRuns = Effect.fnUntraced(function* (dir: string, { runs }: Effect.Success<Viewer["sight"]>) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const real = (place: string) => Effect.orElseSucceed(fs.realPath(place), () => path.resolve(place))
+  const isIn = (folder: string, place: string) => {
+    const inside = path.relative(folder, place)
+    return inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)
+  }
+  const target = yield* real(dir)
+  for (const run of runs) {
+    const own = yield* real(run.dir)
+    if (isIn(own, target) || isIn(target, own)) {
+      const detail = `it and the run ${run.dir} lie in one another. Choose a folder outside.`
+      return yield* new CannotWrite({ path: dir, detail })
+    }
+  }
+})
+
+/** Where no judge's verdicts on any run can be read, there is nothing to show. */
+const refuseUnread = ({ index }: Effect.Success<Viewer["sight"]>, { problems }: Written) => {
+  const reports = index.runs.flatMap(({ facts }) => facts?.judges.map(({ report }) => report) ?? [])
+  const failures = new Map(problems.map(({ failure, path }) => [path, failure]))
+  const failed = reports.flatMap((report) => failures.get(report) ?? [])
+  const [first] = failed
+  return first === undefined || failed.length < reports.length ? Effect.void : Effect.fail(first)
+}
+
+const writeFile = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const folder = path.dirname(file)
+  yield* fs.makeDirectory(folder, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(folder)))
+  yield* fs.writeFile(file, bytes).pipe(Effect.mapError(cannotWrite(file)))
+})
+
+/** Writes a document and those that it alone names. */
+const writeDocument = (
+  dir: string,
+  viewer: Viewer,
+  path: string
+): Effect.Effect<Written, CannotWrite, FileSystem.FileSystem | Path.Path> =>
+  Effect.gen(function* () {
+    const paths = yield* Path.Path
+    const made = yield* viewer.documentOnce(path)
+    if (made === undefined) return { documents: 0, problems: [] }
+    yield* writeFile(paths.join(dir, DATA, `${path}.js`), made.bytes)
+    const own: Written = { documents: 1, problems: made.failure === null ? [] : [{ path, failure: made.failure }] }
+    const others = yield* Effect.forEach(made.also, (other) => writeDocument(dir, viewer, other))
+    return sum([own, ...others])
+  })
+
+const sum = (all: ReadonlyArray<Written>): Written => ({
+  documents: all.reduce((total, { documents }) => total + documents, 0),
+  problems: all.flatMap(({ problems }) => problems)
+})
+
+/**
+ * Writes the page with all its documents into a folder, which works without a server. The folder must be new, empty or an
+ * earlier export. The same runs give the same bytes; until the last file, `index.html`, is written, the export does not open.
+ *
+ * @since 0.1.0
+ */
+export const exportView = Effect.fn("exportView")(function* (options: ViewOptions, dir: string) {
+  const path = yield* Path.Path
+  const viewer = yield* makeViewer(options)
+  const sight = yield* viewer.sight
+  yield* refuseRuns(dir, sight)
+  const files = yield* pageFiles("export")
+  yield* takePlace(dir)
+  const written: Array<Written> = []
+  for (const document of allPaths({ options, sight })) written.push(yield* writeDocument(dir, viewer, document))
+  const all = sum(written)
+  yield* refuseUnread(sight, all)
+  for (const [name, { bytes }] of files) yield* writeFile(path.join(dir, name), bytes)
+  const exported: Exported = { ...all, unread: sight.runs.flatMap(({ problem }) => problem?.message ?? []) }
+  return exported
+})
