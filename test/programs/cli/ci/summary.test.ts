@@ -127,7 +127,7 @@ describe("On GitHub, the summary of a step", () => {
 
   it.effect("is a failure where it cannot be written, but covers up no decision", () =>
     Effect.gen(function* () {
-      const { dir, env, plan } = yield* withPlans
+      const { dir, env, fs, plan } = yield* withPlans
       const broken = { ...env, GITHUB_STEP_SUMMARY: path.join(dir, "none/summary.md") }
       const open = ["--model", "careful-7b", "--variant", "baseline"]
       const passed = yield* assay(broken, "gate", office, ...open)
@@ -137,8 +137,10 @@ describe("On GitHub, the summary of a step", () => {
       assert.strictEqual(blocked.code, 10)
       assert.include(blocked.err.join("\n"), "summary.md: the folder does not exist")
       assert.strictEqual((yield* assay(broken, "dod", "apply", ...plan, "--", "true")).code, 13)
-      const own = { ...env, GITHUB_STEP_SUMMARY: path.join(office, "run.json") }
-      const refused = yield* assay(own, "gate", office, ...open)
+      const run = path.join(dir, "run")
+      yield* fs.copy(office, run)
+      const own = { ...env, GITHUB_STEP_SUMMARY: path.join(run, "run.json") }
+      const refused = yield* assay(own, "gate", run, ...open)
       assert.strictEqual(refused.code, 73)
       assert.include(refused.err.join("\n"), "which the report is about")
     }).pipe(Effect.scoped, Effect.provide(layer))
