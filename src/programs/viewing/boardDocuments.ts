@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { historyOf, type StoredPastRun } from "../../domain/comparison/historyOf.ts"
 import { rankRuns } from "../../domain/comparison/rankRuns.ts"
+import type { Group } from "../../domain/run/RunManifest.ts"
 import { compareScored } from "../compareRuns.ts"
 import { judgedPast, unjudgedPast } from "../historyRuns.ts"
 import type { ScoredRun } from "../readScoredRun.ts"
@@ -54,10 +55,7 @@ export const leaderboardDocument = Effect.fn("leaderboardDocument")(function* <
   R
 >(judge: string, runs: ReadonlyArray<ReadableRun>, score: Score<E, R>) {
   const { left, scored } = yield* scoreAll(runs, judge, score)
-  const ranked = scored.map(([, run]) => ({
-    ...run,
-    costOf: (group: Parameters<ScoredRun["notesOf"]>[0]) => run.notesOf(group).cost
-  }))
+  const ranked = scored.map(([, run]) => ({ ...run, costOf: (group: Group) => run.notesOf(group).cost }))
   const [first, ...others] = ranked
   const document: ViewLeaderboard = {
     schema_version: 1,

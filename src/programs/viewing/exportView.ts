@@ -56,8 +56,9 @@ const refuseRuns = Effect.fnUntraced(function* (dir: string, { runs }: Effect.Su
   const target = yield* real(dir)
   for (const run of runs) {
     const own = yield* real(run.dir)
-    if (isIn(own, target) || isIn(target, own)) {
-      const detail = `it and the run ${run.dir} lie in one another. Choose a folder outside.`
+    const where = isIn(own, target) ? "it lies in" : isIn(target, own) ? "in it lies" : undefined
+    if (where !== undefined) {
+      const detail = `${where} the run ${run.dir}. Choose a folder outside of the runs.`
       return yield* new CannotWrite({ path: dir, detail })
     }
   }

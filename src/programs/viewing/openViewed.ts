@@ -123,8 +123,9 @@ const opened = Effect.fnUntraced(function* (run: StoredRun, before: OpenedRun | 
 export const openViewed = Effect.fn("openViewed")(function* ({ key, place: dir }: FoundPlace, before?: ViewedRun) {
   const stamps = yield* stampsOf(dir)
   const { shape, stamp } = stamps
-  const isLocked = before?.problem?._tag === "RunLocked"
-  if (before !== undefined && before.key === key && before.stamp === stamp && !isLocked) return before
+  // What stands in a file stays wrong until it changes; another writer goes, and the system may let it be read later.
+  const mayPass = before !== undefined && before.problem !== null && before.problem._tag !== "SourceInvalid"
+  if (before !== undefined && before.key === key && before.stamp === stamp && !mayPass) return before
   const was = before?.opened ?? null
   const found =
     was !== null && before?.shape === shape

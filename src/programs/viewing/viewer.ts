@@ -1,4 +1,4 @@
-import { Effect, type FileSystem, Latch, type Path, PubSub, Ref, Schedule, Semaphore, Stream } from "effect"
+import { Clock, Effect, type FileSystem, Latch, type Path, PubSub, Ref, Schedule, Semaphore, Stream } from "effect"
 import type { AuditChain } from "../../services/AuditChain.ts"
 import type { BenchLoader } from "../../services/BenchLoader.ts"
 import type { CalibrationFile } from "../../services/CalibrationFile.ts"
@@ -25,8 +25,8 @@ const AT_A_TIME = 4
 /** So many events wait for a page that does not take them; then the oldest go. */
 const EVENTS_KEPT = 1024
 
-/** How often it is looked whether something changed. */
-const INTERVAL = "1 second"
+/** How often it is looked whether something changed, in milliseconds. */
+const INTERVAL = 1000
 
 /** What a viewer needs; the audit chain is that of the bench in its options. */
 export type ViewServices =
@@ -59,11 +59,31 @@ const delivered = <R>(path: string, make: Effect.Effect<Script, ViewFailure, R>)
     )
   )
 
+/** Looks again when it is asked to, one look at a time, and tells what changed. */
+const looking = Effect.fnUntraced(function* (options: ViewOptions, first: Sight) {
+  const seen = yield* Ref.make(first)
+  const published = yield* PubSub.sliding<ViewEvent>(EVENTS_KEPT)
+  const one = yield* Semaphore.make(1)
+  let looked = yield* Clock.currentTimeMillis
+  const now = Effect.gen(function* () {
+    const before = yield* Ref.get(seen)
+    const after = yield* lookAt(options, before)
+    const told = PubSub.publishAll(published, eventsBetween(before, after))
+    // Who asked may go away meanwhile; what is seen must be told.
+    yield* Effect.uninterruptible(Effect.andThen(Ref.set(seen, after), told))
+    looked = yield* Clock.currentTimeMillis
+  })
+  const isOld = Effect.map(Clock.currentTimeMillis, (time) => time - looked >= INTERVAL)
+  const look = Semaphore.withPermit(one)(now)
+  const lookIfOld = Effect.when(Semaphore.withPermit(one)(Effect.when(now, isOld)), isOld)
+  return { seen: Ref.get(seen), published, look, lookIfOld }
+})
+
 /**
  * Shows runs while they may change. `document` gives that of a path, undefined where there is none; what was made is kept as
  * long as what it is made of stays the same, and who asks at the same time shares it. `sight` is what was seen last, `look`
- * looks again, and `watch` does so every second for ever. `events` begin with how far unfinished runs are, and end with
- * `end`.
+ * looks again. That is done when a document is asked for and the last look is a second old; `watch` does it every second for
+ * ever, while somebody listens to `events`. These begin with how far unfinished runs are, and end with `end`.
  *
  * @since 0.1.0
  */
@@ -72,19 +92,19 @@ export const makeViewer = Effect.fn("makeViewer")(function* (options: ViewOption
   const provided = Effect.provideContext(services)
   const first = yield* lookAt(options)
   yield* refuseNothing(options, first)
-  const seen = yield* Ref.make<Sight>(first)
+  const { look, lookIfOld, published, seen } = yield* looking(options, first)
   const reading = yield* viewReading(options.minCoverage)
   const few = yield* Semaphore.make(AT_A_TIME)
   const kept = yield* weighedCache<Delivered, never, ViewServices>({
     budget: BYTES_KEPT,
     weigh: ({ bytes }) => bytes.length
   })
-  const published = yield* PubSub.sliding<ViewEvent>(EVENTS_KEPT)
   const ended = yield* Latch.make()
-  const one = yield* Semaphore.make(1)
+  const listeners = yield* Ref.make(0)
 
-  const recipeOf = (path: string) => Effect.map(Ref.get(seen), (sight) => documentAt({ sight, options, reading }, path))
+  const recipeOf = (path: string) => Effect.map(seen, (sight) => documentAt({ sight, options, reading }, path))
   const document = Effect.fnUntraced(function* (path: string) {
+    yield* lookIfOld
     const recipe = yield* recipeOf(path)
     if (recipe === undefined) return undefined
     const make = Semaphore.withPermit(few)(delivered(path, recipe.make))
@@ -96,27 +116,21 @@ export const makeViewer = Effect.fn("makeViewer")(function* (options: ViewOption
     return recipe === undefined ? undefined : yield* delivered(path, recipe.make)
   }, provided)
 
-  const look = Effect.gen(function* () {
-    const before = yield* Ref.get(seen)
-    const after = yield* lookAt(options, before)
-    yield* Ref.set(seen, after)
-    yield* PubSub.publishAll(published, eventsBetween(before, after))
-  }).pipe(Semaphore.withPermit(one), provided)
-
+  const watch = Effect.flatMap(Ref.get(listeners), (count) => (count > 0 ? look : Effect.void)).pipe(
+    Effect.repeat(Schedule.spaced(INTERVAL)),
+    provided
+  )
   const events = Effect.gen(function* () {
+    yield* Effect.acquireRelease(
+      Ref.update(listeners, (count) => count + 1),
+      () => Ref.update(listeners, (count) => count - 1)
+    )
+    yield* lookIfOld
     const subscription = yield* PubSub.subscribe(published)
-    const begin = eventsAtFirst(yield* Ref.get(seen))
+    const begin = eventsAtFirst(yield* seen)
     return Stream.concat(Stream.fromIterable(begin), Stream.fromSubscription(subscription))
-  }).pipe(Stream.unwrap, Stream.interruptWhen(Latch.await(ended)))
+  }).pipe(provided, Stream.unwrap, Stream.interruptWhen(Latch.await(ended)))
 
-  return {
-    sight: Ref.get(seen),
-    document,
-    documentOnce,
-    look,
-    watch: Effect.repeat(look, Schedule.spaced(INTERVAL)),
-    events,
-    end: Latch.open(ended)
-  }
+  return { sight: seen, document, documentOnce, look: provided(look), watch, events, end: Latch.open(ended) }
 })
 export type Viewer = Effect.Success<ReturnType<typeof makeViewer>>

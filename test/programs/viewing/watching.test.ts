@@ -185,4 +185,20 @@ withLayer(layer)("A viewer of a folder", (it) => {
       assert.lengthOf((yield* index).runs, 0)
     })
   )
+
+  it.effect("looks again when a document is asked for, but not more than once a second", () =>
+    Effect.gen(function* () {
+      const { shop } = yield* runs({ "runs/a": one, "later/b": one, "later/c": one })
+      const { index } = yield* view([shop.at("runs")])
+      const keys = Effect.map(index, ({ runs }) => runs.map(({ key }) => key))
+      yield* shop.fs.rename(shop.at("later/b"), shop.at("runs/b"))
+      assert.deepStrictEqual(yield* keys, ["a"])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* keys, ["a", "b"])
+      yield* shop.fs.rename(shop.at("later/c"), shop.at("runs/c"))
+      assert.deepStrictEqual(yield* keys, ["a", "b"])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* keys, ["a", "b", "c"])
+    })
+  )
 })
