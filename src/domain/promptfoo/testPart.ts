@@ -1,5 +1,6 @@
 import { Predicate } from "effect"
 import type { DocumentPath, Fault } from "../source/Problem.ts"
+import { suggest } from "../source/suggest.ts"
 import { quote } from "../source/wording.ts"
 import { ASK_PROMPTFOO } from "./askPromptfoo.ts"
 
@@ -60,12 +61,11 @@ const optionFaults = (options: unknown, path: DocumentPath): ReadonlyArray<Fault
 const keyFaults = (test: Fields, path: DocumentPath): ReadonlyArray<Fault> =>
   Object.keys(test)
     .filter((key) => !KEYS.has(key))
-    .map((key) => ({
-      path: [...path, key],
-      key: true,
-      message: `The key ${quote(key)} of a test is not read`,
-      hint: ASK_PROMPTFOO
-    }))
+    .map((key) => {
+      const near = suggest(key, [...KEYS])
+      const hint = near === undefined ? ASK_PROMPTFOO : `Did you mean ${quote(near)}?`
+      return { path: [...path, key], key: true, message: `The key ${quote(key)} of a test is not read`, hint }
+    })
 
 const isOn = (options: unknown, key: string): boolean =>
   Predicate.isObject(options) && Object.entries(options).some(([name, value]) => name === key && value === true)
