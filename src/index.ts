@@ -235,6 +235,18 @@ export { Tier, TierFile, TierRule, tiers } from "./domain/bench/Tier.ts"
 export { type ChainFile, verifyChain } from "./domain/bench/verifyChain.ts"
 export { lowerBound95 } from "./domain/stats/binomial.ts"
 
+// What other tools found
+export {
+  ExternalAttempt,
+  ExternalCase,
+  ExternalCounts,
+  ExternalEvidence,
+  ExternalFormat,
+  externalFormats
+} from "./domain/external/ExternalEvidence.ts"
+export { isAsTaken } from "./domain/external/evidenceOf.ts"
+export { type AskedDraft } from "./domain/promptfoo/draftAsked.ts"
+
 // Services
 export { AuditChain } from "./services/AuditChain.ts"
 export { BenchHarness } from "./services/BenchHarness.ts"
@@ -263,6 +275,8 @@ export {
   type ManualOptions
 } from "./services/DodEvaluator.ts"
 export { DodModel } from "./services/DodModel.ts"
+export { ExternalStore } from "./services/ExternalStore.ts"
+export { type Foreign, ForeignFile, type ForeignFormat, type ForeignLimits } from "./services/ForeignFile.ts"
 export { GitTree } from "./services/GitTree.ts"
 export { HostProcess } from "./services/HostProcess.ts"
 export { Judge } from "./services/Judge.ts"
@@ -293,7 +307,15 @@ export { BenchStatus, TaskClassStatus } from "./domain/bench/BenchStatus.ts"
 export { benchStatus } from "./programs/benchStatus.ts"
 export { diffBench } from "./programs/diffBench.ts"
 export { historyBench, recordedRun, type RecordedRun } from "./programs/historyBench.ts"
+export {
+  type ExternalInput,
+  importExternal,
+  type ImportedEvidence,
+  type ImportExternalOptions,
+  readExternal
+} from "./programs/importExternal.ts"
 export { type BenchLint, lintBench } from "./programs/lintBench.ts"
+export { ExternalSummary, listExternal, showExternal } from "./programs/listExternal.ts"
 export { listBench } from "./programs/listBench.ts"
 export { newBench } from "./programs/newBench.ts"
 export { planBench } from "./programs/planBench.ts"
@@ -320,6 +342,7 @@ export { RunEvent, type RunStop } from "./programs/run/RunEvent.ts"
 export { type Draft, draftPackFile, type DraftOptions } from "./programs/draftPackFile.ts"
 export { type Tried, type TriedModel, type TriedPrompt, tryPrompts, type TryOptions } from "./programs/tryPrompts.ts"
 export { importAnswers, type ImportOptions, type ImportSummary } from "./programs/importAnswers.ts"
+export { importPromptfoo, type ImportedPromptfoo, type ImportPromptfooOptions } from "./programs/importPromptfoo.ts"
 export { type ImportedSheet, importSheet, type ImportSheetOptions } from "./programs/importSheet.ts"
 export { mergeRuns, type MergedRun, type MergeOptions } from "./programs/mergeRuns.ts"
 export { judgeByModel, type ModelJudgeRunOptions } from "./programs/judgeByModel.ts"
