@@ -47,12 +47,16 @@ const countsOf = ({ attempts_per_case, due }: FoundEvidence, cases: ReadonlyArra
   }
 }
 
-/** What the attempts show not to be whole. */
-const gaps = ({ attempts_missing, attempts_ungraded, not_attempted, cases, attempts }: ExternalCounts) => [
-  ...(not_attempted === 0 ? [] : [`${not_attempted} of ${counted(cases, "case")} were not attempted`]),
-  ...(attempts_missing === 0 ? [] : [`${attempts_missing} of ${counted(attempts, "attempt")} are missing`]),
-  ...(attempts_ungraded === 0 ? [] : [`${counted(attempts_ungraded, "attempt")} got no mark`])
-]
+/** What the attempts show not to be whole. Attempts at cases that nobody attempted are not named again. */
+const gaps = (counts: ExternalCounts, attempts_per_case: number): ReadonlyArray<string> => {
+  const { attempts, attempts_missing, attempts_ungraded, cases, not_attempted } = counts
+  const others = attempts_missing - not_attempted * attempts_per_case
+  return [
+    ...(not_attempted === 0 ? [] : [`${not_attempted} of ${counted(cases, "case")} were not attempted`]),
+    ...(others === 0 ? [] : [`${others} of ${counted(attempts, "attempt")} are missing`]),
+    ...(attempts_ungraded === 0 ? [] : [`${counted(attempts_ungraded, "attempt")} got no mark`])
+  ]
+}
 
 /**
  * Makes external evidence of what was read. A case or an attempt that was due and is not there counts as not passed, so
@@ -64,7 +68,7 @@ export const evidenceOf = (found: FoundEvidence, tool_version: string, task_clas
   const { attempts: _, due: __, unfinished, ...facts } = found
   const cases = casesOf(found)
   const counts = countsOf(found, cases)
-  const because = [...unfinished, ...gaps(counts)]
+  const because = [...unfinished, ...gaps(counts, found.attempts_per_case)]
   const sum = cases
     .flatMap(({ attempts }) => attempts)
     .reduce((total, { outcome, value }) => {
