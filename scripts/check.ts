@@ -24,6 +24,7 @@ const parts: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
     ["-p", ".", ...few]
   ],
   ["types of the viewer's page", checker, ["-p", "src/viewer", ...few]],
+  ["types of the page's tests", checker, ["-p", "test/viewer", ...few]],
   [`docs (${blocks.count} code blocks)`, checker, ["-p", blocks.project, ...few]],
   ["structure", bin("vitest"), ["run", "test/structure.test.ts", "--reporter=dot"]]
 ]

@@ -8,8 +8,8 @@ import type { RowLink } from "../../programs/cli/render/html/DataTable.tsx"
 import { ReportBlock } from "../../programs/cli/render/html/ReportBlock.tsx"
 import { leaderboardBlocks, partTitle } from "../../programs/cli/render/leaderboardReport.ts"
 import type { ViewBoard, ViewIndex, ViewLeaderboard, ViewReport } from "../../programs/viewing/documents.ts"
-import { LeftOut } from "../parts/LeftOut.tsx"
 import { Page } from "../parts/Page.tsx"
+import { Problems } from "../parts/Problems.tsx"
 import { Waiting, WaitingPage } from "../parts/Waiting.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { stateOf } from "../states.ts"
@@ -149,7 +149,7 @@ const States = ({ board, route }: { readonly board: ViewBoard; readonly route: B
 
 const Board = ({ index, view }: { readonly index: ViewIndex; readonly view: ViewLeaderboard }) => (
   <>
-    <LeftOut left={view.left_out} language={view.board?.parts[0]?.pack.language ?? "en"} />
+    <Problems title={viewerWords[view.board?.parts[0]?.pack.language ?? "en"].leftOut} problems={view.left_out} />
     {view.board === null ? null : <Parts board={view.board} index={index} judge={view.judge} />}
   </>
 )

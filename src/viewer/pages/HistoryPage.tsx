@@ -6,8 +6,8 @@ import type { RowLink } from "../../programs/cli/render/html/DataTable.tsx"
 import { ReportBlock } from "../../programs/cli/render/html/ReportBlock.tsx"
 import { Shown } from "../../programs/cli/render/html/Shown.tsx"
 import type { ViewBoard, ViewHistory, ViewIndex } from "../../programs/viewing/documents.ts"
-import { LeftOut } from "../parts/LeftOut.tsx"
 import { Page } from "../parts/Page.tsx"
+import { Problems } from "../parts/Problems.tsx"
 import { WaitingPage } from "../parts/Waiting.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { useDocument } from "../Viewer.ts"
@@ -98,7 +98,7 @@ export const HistoryPage = ({ index, route }: { readonly index: ViewIndex; reado
       language={language}
       crumbs={[{ label: w.home, href: hrefOf({ page: "home" }) }]}
     >
-      <LeftOut left={loaded.value.left_out} language={language} />
+      <Problems title={viewerWords[language].leftOut} problems={loaded.value.left_out} />
       <Past index={index} view={loaded.value} />
       <Comparisons view={loaded.value} index={index} board={board} />
     </Page>

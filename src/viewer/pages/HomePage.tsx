@@ -5,7 +5,7 @@ import type { ViewBoard, ViewIndex, ViewRunEntry } from "../../programs/viewing/
 import { Page } from "../parts/Page.tsx"
 import { Pager, usePage } from "../parts/Pager.tsx"
 import { isGoingOn, Progress } from "../parts/Progress.tsx"
-import { Sentence } from "../parts/Sentence.tsx"
+import { Problems } from "../parts/Problems.tsx"
 import { hrefOf } from "../route.ts"
 import { stateOf } from "../states.ts"
 import { useViewer } from "../Viewer.ts"
@@ -13,25 +13,6 @@ import { countText, sharedLanguage, viewerWords } from "../viewerWords.ts"
 import { BenchSummary, Plans } from "./HomeParts.tsx"
 
 type Known = ViewRunEntry & { readonly facts: NonNullable<ViewRunEntry["facts"]> }
-
-const Problems = ({ language, runs }: { readonly runs: ReadonlyArray<ViewRunEntry>; readonly language: Language }) => {
-  const broken = runs.filter(({ problem }) => problem !== null)
-  return broken.length === 0 ? null : (
-    <section class="problems">
-      <h2>{viewerWords[language].problems}</h2>
-      <ul>
-        {broken.map(({ dir, key, problem }) => (
-          <li key={key}>
-            <strong>
-              <Shown text={dir} />
-            </strong>
-            <Sentence text={problem ?? ""} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 const RunLine = ({ language, run }: { readonly run: Known; readonly language: Language }) => {
   const { progress } = useViewer()
@@ -157,7 +138,10 @@ export const HomePage = ({ index }: { readonly index: ViewIndex }) => {
       <p class="tone-quiet">
         <Shown text={index.folders.join(", ")} />
       </p>
-      <Problems runs={index.runs} language={language} />
+      <Problems
+        title={viewerWords[language].problems}
+        problems={index.runs.flatMap(({ dir, problem }) => (problem === null ? [] : [{ dir, problem }]))}
+      />
       {known.length === 0 ? (
         <p class="waiting">{viewerWords[language].noRuns}</p>
       ) : (
