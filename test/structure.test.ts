@@ -122,6 +122,7 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["src/domain/model/", ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/model/"]],
   ["src/domain/bench/", ["src/domain/source/", "src/domain/stats/", "src/domain/bench/"]],
   ["src/domain/dod/", ["src/domain/source/", "src/domain/dod/"]],
+  ["src/domain/promptfoo/", ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/promptfoo/"]],
   ["src/domain/external/", ["src/domain/source/", "src/domain/bench/", "src/domain/external/"]],
   ["src/services/", ["src/domain/", "src/services/", "src/version.ts"]],
   // The page takes what reports are made of, and of the documents that it loads only their types.
