@@ -43,8 +43,7 @@ const append = Effect.fnUntraced(function* (file: string, { evidence, out, repor
   )
   const notice = `**This report is cut here, since GitHub shows 1 MiB of a step.** The whole is ${wholeReport(out, log)}.`
   const text = fitting(`${size === 0 ? "" : "\n"}${report()}`, MOST_BYTES - size, notice)
-  if (text === null)
-    return yield* Console.error(`The summary of this step is full. The report is ${wholeReport(out, null)}.`)
+  if (text === null) return yield* Console.error("The summary of this step is full, so this report is not in it.")
   yield* fs.writeFileString(file, text, { flag: "a" }).pipe(Effect.mapError(cannotWrite(file)))
 })
 
