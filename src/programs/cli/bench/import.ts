@@ -132,5 +132,12 @@ const sweBench = Command.make(
  */
 export const importResults = Command.make("import").pipe(
   Command.withDescription("Take over what another tool found: external evidence, which is shown and never counted"),
+  Command.withExamples([
+    { command: "assay bench import inspect log.json --dry-run", description: "Only look" },
+    {
+      command: "assay bench import harbor jobs/today --task-class triage",
+      description: "Beside the runs of a task class"
+    }
+  ]),
   Command.withSubcommands([inspect, harbor, terminalBench, sweBench])
 )
