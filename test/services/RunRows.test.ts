@@ -32,6 +32,12 @@ withLayer(layer)("The rows of single prompts", (it) => {
           answers.filter(({ prompt_id }) => prompt_id === prompt)
         )
       }
+      for (const answer of answers) assert.deepStrictEqual(yield* Stream.runCollect(rows.answer(answer)), [answer])
+      const [first] = answers
+      if (first === undefined) return assert.fail()
+      for (const stray of [{ model: "m2" }, { repeat: 7 }, { prompt_id: "toString" }]) {
+        assert.deepStrictEqual(yield* Stream.runCollect(rows.answer({ ...first, ...stray })), [])
+      }
       assert.deepStrictEqual(yield* Stream.runCollect(rows.answers("toString")), [])
       assert.deepStrictEqual(yield* Stream.runCollect(rows.verdicts("nobody", "P1")), [])
     })

@@ -1,11 +1,14 @@
 import { Schema } from "effect"
 import { ViewProblem } from "./ViewProgress.ts"
 
-/** What could end a script, or a line of it, is written as an escape; what is left is JSON and JavaScript alike. */
-const UNSAFE = /[<>&\u2028\u2029]/gu
+/** What could end a script, or a line of it. */
+const UNSAFE = ["<", ">", "&", "\u2028", "\u2029"]
 
+const escapeOf = (character: string): string => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
+
+/** JSON in which such characters are escapes: what is left is JSON and JavaScript alike. */
 const escaped = (json: string): string =>
-  json.replace(UNSAFE, (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  UNSAFE.reduce((text, character) => text.replaceAll(character, escapeOf(character)), json)
 
 const encoder = new TextEncoder()
 

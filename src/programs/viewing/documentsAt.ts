@@ -1,6 +1,5 @@
 import { Effect, Stream } from "effect"
 import type { PlacedPrompt } from "../../domain/pack/prompts.ts"
-import { cellKey } from "../../domain/run/Cell.ts"
 import { fileNameOf } from "../../domain/run/fileNames.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
@@ -69,14 +68,12 @@ const promptScript = (path: string, viewed: ReadableRun, placed: PlacedPrompt, r
 const textScript = (path: string, viewed: ReadableRun, placed: PlacedPrompt, key: string, reading: ViewReading) => {
   const place = cellsOf(viewed, placed).find((other) => other.key === key)
   if (place === undefined) return undefined
-  const wanted = cellKey(place.cell)
   return script(
     path,
     viewed.stamp,
     Effect.gen(function* () {
       const rows = yield* reading.locate(viewed)
-      const answers = rows.answers(placed.prompt.id).pipe(Stream.filter((answer) => cellKey(answer) === wanted))
-      const [answer] = yield* Stream.runCollect(Stream.take(answers, 1))
+      const [answer] = yield* Stream.runCollect(rows.answer(place.cell))
       if (answer === undefined) {
         return yield* new InputMissing({ path: viewed.dir, detail: "there is no such answer in it." })
       }

@@ -11,8 +11,8 @@ type ScoreFailure = Effect.Error<ReturnType<typeof readScoredRun>>
 /** Scorecards of so many answers are kept, about a kilobyte for each. */
 const ANSWERS_KEPT = 300_000
 
-/** The places of so many rows are kept, about 16 bytes for each. */
-const ROWS_KEPT = 5_000_000
+/** The places of so many rows are kept, about 24 bytes for each. */
+const ROWS_KEPT = 3_000_000
 
 /**
  * Reads whole runs for who makes documents of them: one run at a time, and each once as long as it stays as it is. The
