@@ -135,7 +135,7 @@ export const inspectEvidence = (
   const measure = measureOf(samples, options.measure)
   if (Result.isFailure(measure)) return Result.fail([measure.failure])
   const { config, dataset, model, packages, task, task_version } = log.eval
-  const epochs = config.epochs ?? Math.max(...samples.map(({ epoch }) => epoch))
+  const epochs = config.epochs ?? samples.reduce((most, { epoch }) => Math.max(most, epoch), 1)
   const { attempts, faults } = attemptsOf(samples, measure.success, epochs)
   const all = [...faults, ...totalFaults(log, [...attempts.values()].flat())]
   if (all.length > 0) return Result.fail(all)

@@ -43,13 +43,22 @@ export const markOf = (value: unknown): Result.Result<number | null, string> => 
     : Result.fail(`The mark ${mark} is not between 0 and 1, so nothing says what passes`)
 }
 
+const LONGEST = 200
+
+/** The first line of what an error says; the rest is for whoever has the tool's own files. */
+const brief = (error: string): string => {
+  const [line = ""] = error.trim().split(/[\r\n]/u, 1)
+  return line === "" ? "an error without a message" : line.slice(0, LONGEST).toWellFormed()
+}
+
 /**
- * An attempt by its mark and its error: full marks and no error pass. `none` says why there is no mark.
+ * An attempt by its mark and its error, of which the first line is kept: full marks and no error pass. `none` says why there
+ * is no mark.
  *
  * @since 0.1.0
  */
 export const attemptOf = (mark: number | null, error: string | null, none: string): ExternalAttempt => {
-  if (error !== null) return { outcome: "error", value: mark, detail: error }
+  if (error !== null) return { outcome: "error", value: mark, detail: brief(error) }
   if (mark === null) return { outcome: "ungraded", value: null, detail: none }
   return { outcome: mark === 1 ? "passed" : "failed", value: mark, detail: null }
 }

@@ -13,5 +13,6 @@ export const zonedTime = (text: string | null | undefined): string | null => {
   if (day === undefined || time === undefined || zone === undefined) return null
   // A day that no month has is refused in UTC, where it cannot move to another day first.
   if (Number.isNaN(utcMillis(`${day}T${time}Z`))) return null
-  return new Date(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`)).toISOString()
+  const millis = Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`)
+  return Number.isNaN(millis) ? null : new Date(millis).toISOString()
 }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { markOf } from "../../../src/domain/external/mark.ts"
+import { attemptOf, markOf } from "../../../src/domain/external/mark.ts"
 import { zonedTime } from "../../../src/domain/external/zonedTime.ts"
 
 describe("marks", () => {
@@ -20,12 +20,38 @@ describe("marks", () => {
   })
 })
 
+describe("attempts", () => {
+  it("pass with full marks and no error, and keep the first line of an error", () => {
+    const outcomes = [
+      attemptOf(1, null, ""),
+      attemptOf(0.99, null, ""),
+      attemptOf(null, null, ""),
+      attemptOf(1, "boom", "")
+    ]
+    assert.deepStrictEqual(
+      outcomes.map(({ outcome }) => outcome),
+      ["passed", "failed", "ungraded", "error"]
+    )
+    assert.strictEqual(attemptOf(null, "\nboom\nTraceback", "").detail, "boom")
+    assert.strictEqual(attemptOf(null, " ", "").detail, "an error without a message")
+    assert.lengthOf(attemptOf(null, "x".repeat(5000), "").detail ?? "", 200)
+  })
+})
+
 describe("times", () => {
   it("are UTC where the text has a zone, else unknown", () => {
     assert.strictEqual(zonedTime("2024-11-05T13:31:45-05:00"), "2024-11-05T18:31:45.000Z")
     assert.strictEqual(zonedTime("2025-09-10T01:27:25.871223+00:00"), "2025-09-10T01:27:25.871Z")
     assert.strictEqual(zonedTime("2026-08-25T03:42:29.858048Z"), "2026-08-25T03:42:29.858Z")
-    for (const text of ["2026-08-24T23:42:29.731570", "", null, undefined, "yesterday", "2026-02-31T00:00:00Z"]) {
+    for (const text of [
+      "2026-08-24T23:42:29.731570",
+      "",
+      null,
+      undefined,
+      "yesterday",
+      "2026-02-31T00:00:00Z",
+      "2026-02-03T00:00:00+99:99"
+    ]) {
       assert.strictEqual(zonedTime(text), null, String(text))
     }
   })
