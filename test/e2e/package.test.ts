@@ -58,7 +58,14 @@ describe("The published package", () => {
     assert.deepStrictEqual(withoutBuild.toSorted(), expected.toSorted())
     const strangers = packed.filter((file) => file.startsWith("dist/")).filter((file) => !BUILT.test(file))
     assert.deepStrictEqual(strangers, [])
-    for (const file of ["index.js", "testing.js", "programs/cli/main.cjs", "types/src/index.d.ts"]) {
+    for (const file of [
+      "help.txt",
+      "index.js",
+      "testing.js",
+      "programs/cli/main.cjs",
+      "types/src/index.d.ts",
+      "viewer/app.js"
+    ]) {
       assert.include(packed, `dist/${file}`)
     }
   })
@@ -107,8 +114,9 @@ describe("The published package", () => {
   })
 })
 
-/** What a build makes: bundles, their shared parts, and declarations. */
-const BUILT = /^dist\/(?:[\w-]+\.js|shared\/[\w-]+\.js|programs\/cli\/[\w.-]+\.cjs|types\/src\/[\w./-]+\.d\.ts)$/u
+/** What a build makes: bundles, their shared parts, the help, the viewer's page, and declarations. */
+const BUILT =
+  /^dist\/(?:help\.txt|viewer\/app\.(?:js|css)|[\w-]+\.js|shared\/[\w-]+\.js|programs\/cli\/[\w.-]+\.cjs|types\/src\/[\w./-]+\.d\.ts)$/u
 
 const cli = (...args: ReadonlyArray<string>) =>
   start(process.execPath, [path.join(installed, "bin/assay.cjs"), ...args], { cwd: shop.at("elsewhere") }).ended
