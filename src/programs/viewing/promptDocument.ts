@@ -1,4 +1,4 @@
-import { Effect, Stream, Struct } from "effect"
+import { Effect, Schema, Stream, Struct } from "effect"
 import { dimensionsOf, messagesOf, type PlacedPrompt } from "../../domain/pack/prompts.ts"
 import type { Answer } from "../../domain/run/Answer.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
@@ -17,8 +17,13 @@ const LONG = 65_536
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 
+const fromJson = Schema.decodeSync(Schema.fromJsonString(Schema.String))
+
+/** A copy, since a part of a text keeps all of it in memory. */
 const beginning = (text: string): string =>
-  text.length <= LONG ? text : text.slice(0, isHighSurrogate(text.charCodeAt(LONG - 1)) ? LONG - 1 : LONG)
+  text.length <= LONG
+    ? text
+    : fromJson(JSON.stringify(text.slice(0, isHighSurrogate(text.charCodeAt(LONG - 1)) ? LONG - 1 : LONG)))
 
 const viewAnswer = (answer: Answer, whole: string): ViewAnswer => {
   const facts = Struct.omit(answer, ["model", "variant", "prompt_id", "repeat", "category", "started_at"])
