@@ -1,4 +1,4 @@
-import { ByteSize, Console, Effect, Layer } from "effect"
+import { ByteSize, Console, type Duration, Effect, Layer } from "effect"
 import { HttpMiddleware, HttpRouter, HttpServer, HttpServerRequest } from "effect/http"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { onlyLocal } from "./answering/onlyLocal.ts"
@@ -19,7 +19,7 @@ const portOf = HttpServer.HttpServer.use(({ address }) => Effect.succeed("port" 
 /**
  * Answers with these routes on a port of this machine until it is interrupted, and only what comes from this machine. The
  * address goes to stdout once it can be asked. `atEnd` is done first when the end has come; what is under way then is
- * still answered.
+ * still answered, if that takes no longer than `patience` (by default 20 seconds).
  *
  * @since 0.1.0
  */
@@ -28,8 +28,9 @@ export const serveLocally = <A, R>(options: {
   readonly routes: Layer.Layer<A, never, R>
   readonly note: string
   readonly atEnd?: Effect.Effect<unknown>
+  readonly patience?: Duration.Input
 }) => {
-  const { atEnd = Effect.void, note, port, routes } = options
+  const { atEnd = Effect.void, note, patience = "20 seconds", port, routes } = options
   const app = Layer.unwrap(
     Effect.map(portOf, (port) =>
       HttpRouter.serve(Layer.merge(routes, onlyLocal(port)), { disableLogger: true, disableListenLog: true })
@@ -44,7 +45,7 @@ export const serveLocally = <A, R>(options: {
   )
   return said.pipe(
     Layer.provideMerge(app),
-    Layer.provide(localServer(port)),
+    Layer.provide(localServer(port, patience)),
     Layer.provide(settings),
     Layer.launch,
     Effect.catchTag("ServeError", ({ cause }) => {

@@ -78,7 +78,9 @@ const show = Effect.fnUntraced(function* (options: ViewOptions, port: number) {
     port,
     routes: viewRoutes(viewer, files),
     note: "Open this address in a browser. Ctrl-C ends it.",
-    atEnd: viewer.end
+    atEnd: viewer.end,
+    // A browser holds connections open that it asks nothing on.
+    patience: "1 second"
   })
 }, Effect.scoped)
 
