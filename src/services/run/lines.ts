@@ -1,6 +1,7 @@
 import { Effect, type FileSystem, Result, Stream } from "effect"
 import type { InputMissing } from "../../domain/source/errors.ts"
 import { cannotRead } from "../ioErrors.ts"
+import { bytesOfFile } from "../source/bytesOfFile.ts"
 
 /**
  * One line of a file: its number from 1, the bytes that it takes up (`end` counts the line feed in), whether a line feed
@@ -89,8 +90,6 @@ export const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stre
     })
   )
 
-const CHUNK = 1024 * 1024
-
 /**
  * The lines of a file. `observe` sees all bytes of it as they pass.
  *
@@ -101,7 +100,7 @@ export const linesOfFile = (
   file: string,
   observe?: (bytes: Uint8Array) => void
 ): Stream.Stream<Line, InputMissing> => {
-  const bytes = fs.stream(file, { chunkSize: CHUNK })
+  const bytes = bytesOfFile(fs, file)
   const observed = observe === undefined ? bytes : Stream.tap(bytes, (chunk) => Effect.sync(() => observe(chunk)))
   return lines(observed).pipe(Stream.mapError(cannotRead(file)))
 }
