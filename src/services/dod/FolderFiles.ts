@@ -42,6 +42,8 @@ export const folderFiles = Effect.fnUntraced(function* (folder: string) {
 
   // Links to folders are not followed, since they could lead in a circle.
   const fingerprintInside = Effect.fnUntraced(function* (name: string) {
+    const own = yield* Effect.option(fs.lstat(at(name)))
+    if (Option.isNone(own) || own.value.type !== "SymbolicLink") return yield* fingerprint(name)
     const link = yield* Effect.option(fs.readLink(at(name)))
     const target = yield* Effect.option(fs.stat(at(name)))
     return Option.isSome(link) && Option.isSome(target) && target.value.type === "Directory"
