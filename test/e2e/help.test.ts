@@ -7,10 +7,12 @@ import { TestConsole } from "effect/testing"
 import { exitCodes } from "../../src/programs/cli/exitCode.ts"
 import { root as rootCommand, runCli } from "../../src/programs/cli/root.ts"
 import { Telemetry } from "../../src/programs/cli/Telemetry.ts"
+import { Assets } from "../../src/services/Assets.ts"
 import { version } from "../../src/version.ts"
 import { exits, refuses, root, start, workshop } from "./assay.ts"
 
 const { assay } = workshop()
+const services = Layer.provideMerge(Assets.layerDirectory(root), NodeServices.layer)
 
 /** What the command line says to these words, without a process of its own. */
 const saidBy = (words: ReadonlyArray<string>) =>
@@ -20,8 +22,7 @@ const saidBy = (words: ReadonlyArray<string>) =>
     return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") }
   }).pipe(
     Effect.provideService(Telemetry, { around: () => Effect.void }),
-    Effect.provide(Layer.fresh(TestConsole.layer)),
-    Effect.provide(NodeServices.layer)
+    Effect.provide(Layer.fresh(TestConsole.layer).pipe(Layer.provideMerge(services)))
   )
 
 type Tree = Pick<Command.Command.Any, "name" | "examples"> & {
