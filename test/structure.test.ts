@@ -119,6 +119,7 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       "src/domain/policy/"
     ]
   ],
+  ["src/domain/drill/", ["src/domain/source/", "src/domain/run/", "src/domain/dod/", "src/domain/drill/"]],
   ["src/domain/model/", ["src/domain/source/", "src/domain/pack/", "src/domain/run/", "src/domain/model/"]],
   ["src/domain/bench/", ["src/domain/source/", "src/domain/stats/", "src/domain/bench/"]],
   ["src/domain/dod/", ["src/domain/source/", "src/domain/dod/"]],

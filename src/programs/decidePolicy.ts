@@ -28,6 +28,11 @@ export interface PolicyOptions {
   readonly allowCommands?: boolean | undefined
 }
 
+/** The evidence of a condition as it stands now. */
+const look = Effect.fnUntraced(function* (condition: Condition, folder: string) {
+  return yield* seeEvidence(yield* evidenceSources(condition, folder), folder)
+})
+
 const byKind = Effect.fnUntraced(function* (condition: Condition, folder: string, options: PolicyOptions) {
   switch (condition.kind) {
     case "scorecard":
@@ -62,6 +67,11 @@ export type ConditionError = EvidenceUnsteady | Effect.Error<ReturnType<typeof b
  */
 export type ConditionOutcome = ConditionResult<ConditionDetail, ConditionError>
 
+const stateOf = (condition: Condition, folder: string, options: PolicyOptions) =>
+  Effect.map(Effect.result(byKind(condition, folder, options)), (decided): ConditionOutcome["state"] =>
+    Result.isFailure(decided) ? { _tag: "Unread", error: decided.failure } : decided.success
+  )
+
 /**
  * Decides one condition of a policy in a folder, and says what exactly it was decided on. Evidence that cannot be read is a
  * state of the condition, not a failure.
@@ -73,21 +83,38 @@ export const decideCondition = Effect.fn("decideCondition")(function* (
   folder: string,
   options: PolicyOptions
 ) {
-  const look = Effect.flatMap(evidenceSources(condition, folder), (sources) => seeEvidence(sources, folder))
-  const before = yield* look
-  const decided = yield* Effect.result(byKind(condition, folder, options))
-  const evidence = yield* look
+  const before = yield* look(condition, folder)
+  const state = yield* stateOf(condition, folder, options)
+  const evidence = yield* look(condition, folder)
   // A command of a plan may write what another criterion of it reads.
   const mayChange = condition.kind === "dod" && options.allowCommands === true
   const isSame = mayChange || JSON.stringify(before) === JSON.stringify(evidence)
   const outcome: ConditionOutcome = {
     condition,
     evidence,
-    state: !isSame
-      ? { _tag: "Unread", error: new EvidenceUnsteady({ condition: condition.id }) }
-      : Result.isFailure(decided)
-        ? { _tag: "Unread", error: decided.failure }
-        : decided.success
+    state: isSame ? state : { _tag: "Unread", error: new EvidenceUnsteady({ condition: condition.id }) }
+  }
+  return outcome
+})
+
+/**
+ * The same on evidence that nobody else can write, and of which it is known what it was when the condition was met. What it
+ * is now is looked at only if that can make a difference: where the condition is met, or where `matters` says so.
+ *
+ * @since 0.1.0
+ */
+export const decideAgain = Effect.fn("decideAgain")(function* (
+  { condition, evidence }: ConditionOutcome,
+  folder: string,
+  options: PolicyOptions,
+  matters: boolean
+) {
+  const state = yield* stateOf(condition, folder, options)
+  const isSeen = matters || condition.digest !== undefined || state._tag === "Met"
+  const outcome: ConditionOutcome = {
+    condition,
+    evidence: isSeen ? yield* look(condition, folder) : evidence,
+    state
   }
   return outcome
 })

@@ -5,6 +5,7 @@ import type {
   NoCriteriaFound,
   UnclosedBlock
 } from "../../domain/dod/errors.ts"
+import type { DrillImpossible } from "../../domain/drill/errors.ts"
 import type { ChainLocked, ChainTampered } from "../../domain/bench/chainErrors.ts"
 import type {
   BenchCaseDigestMismatch,
@@ -101,6 +102,7 @@ export type AppError =
   | CannotWrite
   | CriterionBlank
   | DodEvaluatorError
+  | DrillImpossible
   | EvidenceUnsteady
   | FailureModeTaxonomyInvalid
   | InputMissing
@@ -143,6 +145,7 @@ const byTag = {
   ChainTampered: exitCodes.chainTampered,
   CriterionBlank: exitCodes.invalidData,
   DodEvaluatorError: exitCodes.unavailable,
+  DrillImpossible: exitCodes.invalidData,
   EvidenceUnsteady: exitCodes.locked,
   FailureModeTaxonomyInvalid: exitCodes.invalidData,
   InputMissing: exitCodes.inputMissing,

@@ -8,6 +8,7 @@ import { compare } from "./compare.ts"
 import { config } from "./config.ts"
 import { demo } from "./demo.ts"
 import { dod } from "./dod.ts"
+import { drill } from "./drill.ts"
 import { gate } from "./gate.ts"
 import { help } from "./help.ts"
 import { history } from "./history.ts"
@@ -55,7 +56,20 @@ export const root = Command.make("assay").pipe(
     { group: "Packs and answers", commands: [pack, models, run, merge, importCommand] },
     {
       group: "Judge and decide",
-      commands: [judge, judgeSheet, agreement, score, gate, simulate, compare, variants, leaderboard, history, view]
+      commands: [
+        judge,
+        judgeSheet,
+        agreement,
+        score,
+        gate,
+        drill,
+        simulate,
+        compare,
+        variants,
+        leaderboard,
+        history,
+        view
+      ]
     },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },

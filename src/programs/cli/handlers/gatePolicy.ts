@@ -1,7 +1,7 @@
 import { Effect, Layer, Path } from "effect"
 import { CalibrationFile } from "../../../services/CalibrationFile.ts"
-import { decidePolicy } from "../../decidePolicy.ts"
-import { loadPolicy } from "../../policy/loadPolicy.ts"
+import { type DecidedPolicy, decidePolicy } from "../../decidePolicy.ts"
+import { type LoadedPolicy, loadPolicy } from "../../policy/loadPolicy.ts"
 import { placeIn } from "../../policy/placeIn.ts"
 import { policyPlaces } from "../../policy/policyPlaces.ts"
 import { conclude } from "../ci/conclude.ts"
@@ -23,16 +23,17 @@ import { tierDeciders } from "./policyTier.ts"
 
 const services = CalibrationFile.layerNoDeps.pipe(Layer.provideMerge(dodServices))
 
-export const gatePolicy = Effect.fn("gate policy")(function* (
-  file: string,
-  { allowCommands, format, out }: Pick<GateFlags, "allowCommands" | "format" | "out">
+/** Shows the decision of a policy, and ends with its code. */
+export const concludePolicy = Effect.fnUntraced(function* (
+  loaded: LoadedPolicy,
+  decision: DecidedPolicy,
+  placeOf: (name: string) => string,
+  how: Pick<GateFlags, "format" | "out"> & { readonly evidence: ReadonlyArray<string> }
 ) {
-  const path = yield* Path.Path
-  const loaded = yield* loadPolicy(file)
-  const decision = yield* decidePolicy(loaded, { ...(yield* tierDeciders), allowCommands })
-  const document = policyDocument(loaded, decision, (name) => placeIn(path, loaded.folder, name))
+  const document = policyDocument(loaded, decision, placeOf)
   const screen = yield* Screen
   yield* conclude({
+    ...how,
     render: {
       text: () => policyText(document, screen),
       md: () => policyMarkdown(document),
@@ -41,11 +42,20 @@ export const gatePolicy = Effect.fn("gate policy")(function* (
       csv: () => policyCsv(document),
       junit: () => policyJunit(document)
     },
-    format,
-    out,
-    evidence: [file, ...(yield* policyPlaces(loaded))],
     exit: exitOfPolicy(decision),
     line: policyLine(document),
     unmet: unmetConditions(document)
   })
+})
+
+export const gatePolicy = Effect.fn("gate policy")(function* (
+  file: string,
+  { allowCommands, format, out }: Pick<GateFlags, "allowCommands" | "format" | "out">
+) {
+  const path = yield* Path.Path
+  const loaded = yield* loadPolicy(file)
+  const evidence = [file, ...(yield* policyPlaces(loaded))]
+  const decision = yield* decidePolicy(loaded, { ...(yield* tierDeciders), allowCommands })
+  const placeOf = (name: string) => placeIn(path, loaded.folder, name)
+  yield* concludePolicy(loaded, decision, placeOf, { format, out, evidence })
 }, Effect.provide(services))

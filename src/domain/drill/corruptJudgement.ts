@@ -1,0 +1,87 @@
+import { type Corruption, type Original, otherDigest } from "./Corruption.ts"
+import { cutAfter, halved, lost, noJson, replacedBy } from "./corruptAnyFile.ts"
+import type { DrilledJudge, DrilledRun } from "./DrilledRun.ts"
+import { edited, NO_NUMBERS, noNumbers, withKey } from "./jsonEdits.ts"
+import { otherTimes } from "./otherTimes.ts"
+import { decidingRows, linesOf, otherName, pickedRow, type RowAt, rowFaults, withLines } from "./rowEdits.ts"
+
+const BEST = 5
+
+const digestKeys = (file: Original): ReadonlyArray<Corruption> =>
+  ["pack", "verdicts_digest"].flatMap((key) =>
+    edited(file, "corrupted", `a digit of ${key} is another one`, (document) => {
+      const digest = document[key]
+      return typeof digest === "string" ? withKey(document, key, otherDigest(digest)) : undefined
+    })
+  )
+
+const ofManifest = (run: DrilledRun, { manifest }: DrilledJudge): ReadonlyArray<Corruption> => [
+  ...lost(manifest),
+  ...halved(manifest),
+  ...noJson(manifest),
+  ...noNumbers(manifest, "verdicts"),
+  ...edited(manifest, "corrupted", "it counts one verdict fewer", (document) => {
+    const count = document["verdicts"]
+    return typeof count === "number" ? withKey(document, "verdicts", count - 1) : undefined
+  }),
+  ...digestKeys(manifest),
+  ...edited(manifest, "mislabelled", "it names another judge than its folder", (document) => {
+    const { id } = document
+    return typeof id === "string" ? withKey(document, "id", otherName(id)) : undefined
+  }),
+  ...otherTimes(manifest, run)
+]
+
+const scoreOf = ({ row }: RowAt): number | undefined => {
+  const { score } = row
+  return typeof score === "number" ? score : undefined
+}
+
+/** The edit that would let a gate pass on a worse answer: a score that can be better is the best. */
+const raised = (verdicts: Original, rows: ReadonlyArray<RowAt>, seed: number): ReadonlyArray<Corruption> => {
+  const poorer = rows.filter((row) => (scoreOf(row) ?? BEST) < BEST)
+  const row = pickedRow(poorer.length > 0 ? poorer : rows, seed, `${verdicts.path} score`)
+  if (row === undefined) return []
+  const to = poorer.length > 0 ? BEST : 1
+  const how = `the score of row ${row.at + 1} is ${poorer.length > 0 ? "raised" : "lowered"} to ${to} by hand`
+  return withLines(verdicts, "corrupted", how, new Map([[row.at, JSON.stringify({ ...row.row, score: to })]]))
+}
+
+const noScore = (verdicts: Original, { at }: RowAt, line: string): ReadonlyArray<Corruption> =>
+  NO_NUMBERS.flatMap((word) =>
+    withLines(
+      verdicts,
+      "corrupted",
+      `the score of row ${at + 1} is ${word}`,
+      new Map([[at, line.replace(/"score":[\d.]+/u, `"score":${word}`)]])
+    )
+  )
+
+const ofVerdicts = ({ others, rows, seed }: DrilledRun, { verdicts }: DrilledJudge): ReadonlyArray<Corruption> => {
+  const lines = linesOf(verdicts)
+  const scored = decidingRows(lines, rows).filter((row) => scoreOf(row) !== undefined)
+  const row = pickedRow(scored, seed, verdicts.path)
+  const line = row === undefined ? undefined : lines[row.at]
+  return [
+    ...lost(verdicts),
+    ...cutAfter(verdicts, verdicts.bytes.length - 10, "its last row is torn"),
+    ...(row === undefined || line === undefined
+      ? []
+      : [...rowFaults(verdicts, row, line), ...noScore(verdicts, row, line)]),
+    ...raised(verdicts, scored, seed),
+    ...replacedBy(
+      verdicts,
+      others.find(({ path }) => path !== verdicts.path)
+    )
+  ]
+}
+
+/**
+ * What a drill does to a judgement: to what says who judged, and to the verdicts.
+ *
+ * @since 0.1.0
+ */
+export const corruptJudgement = (run: DrilledRun, judge: DrilledJudge): ReadonlyArray<Corruption> => [
+  ...ofManifest(run, judge),
+  ...ofVerdicts(run, judge)
+]

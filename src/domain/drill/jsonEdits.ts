@@ -1,0 +1,73 @@
+import { Option, Predicate, Schema } from "effect"
+import { changed, type Corruption, type CorruptionKind, type Original, textOf } from "./Corruption.ts"
+
+/** A JSON object, in any shape. */
+export type JsonObject = { readonly [key: string]: Schema.Json }
+
+const decodeJson = Schema.decodeOption(Schema.fromJsonString(Schema.Json))
+
+const isObject = (value: Schema.Json): value is JsonObject => Predicate.isObject(value) && !Array.isArray(value)
+
+/**
+ * A text as a JSON object; none where it is none.
+ *
+ * @since 0.1.0
+ */
+export const objectIn = (text: string): JsonObject | undefined =>
+  Option.getOrUndefined(Option.filter(decodeJson(text), isObject))
+
+/** Stands for a number that JSON has no word for, until the text is made. */
+const MARK = "\u0000number"
+
+/**
+ * Words that some programs write for numbers and that are none, or are too large to be any.
+ *
+ * @since 0.1.0
+ */
+export const NO_NUMBERS = ["NaN", "1e999"] as const
+
+/**
+ * A JSON text of the value, in which `noNumber` stands where the mark did.
+ *
+ * @since 0.1.0
+ */
+export const textWith = (value: Schema.Json, noNumber: string, indent = 2): string =>
+  JSON.stringify(value, null, indent).replaceAll(JSON.stringify(MARK), noNumber)
+
+/**
+ * The document with another value under a key.
+ *
+ * @since 0.1.0
+ */
+export const withKey = (document: JsonObject, key: string, value: Schema.Json): JsonObject =>
+  Object.fromEntries([...Object.entries(document).filter(([name]) => name !== key), [key, value]])
+
+/**
+ * A JSON document in which something is another value; none where the file is no object.
+ *
+ * @since 0.1.0
+ */
+export const edited = (
+  file: Original,
+  kind: CorruptionKind,
+  how: string,
+  edit: (document: JsonObject) => JsonObject | undefined
+): ReadonlyArray<Corruption> => {
+  const document = objectIn(textOf(file))
+  const after = document === undefined ? undefined : edit(document)
+  return after === undefined ? [] : changed(file, kind, how, `${textWith(after, "")}\n`)
+}
+
+/**
+ * A JSON document in which a number is none.
+ *
+ * @since 0.1.0
+ */
+export const noNumbers = (file: Original, key: string): ReadonlyArray<Corruption> => {
+  const document = objectIn(textOf(file))
+  return document === undefined || !Object.hasOwn(document, key)
+    ? []
+    : NO_NUMBERS.flatMap((word) =>
+        changed(file, "corrupted", `${key} is ${word}`, `${textWith(withKey(document, key, MARK), word)}\n`)
+      )
+}
