@@ -15,9 +15,10 @@ import { packLoading } from "./rows/packLoading.ts"
 import { resume } from "./rows/resume.ts"
 import { scoring } from "./rows/scoring.ts"
 import { startUp } from "./rows/startUp.ts"
+import { viewing } from "./rows/viewing.ts"
 
 const rows = new Map<string, Row>(
-  Object.entries({ bootstrap, startUp, install, packLoading, isolation, dispatch, resume, scoring })
+  Object.entries({ bootstrap, startUp, install, packLoading, isolation, dispatch, resume, scoring, viewing })
 )
 const { values } = parseArgs({
   options: { only: { type: "string", multiple: true }, scale: { type: "string", default: "1" } }
