@@ -13,6 +13,8 @@ const useProgress = (live: Live | null) => {
     () =>
       live?.({
         progress: (run, now) => setProgress((known) => new Map([...known, [run, now]])),
+        settled: (runs) =>
+          setProgress((known) => new Map([...known].filter(([run]) => runs !== null && !runs.includes(run)))),
         connected: setConnected
       }),
     [live]

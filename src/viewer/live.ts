@@ -4,6 +4,8 @@ import type { Store } from "./store.ts"
 /** What is told of runs that are being written. */
 interface Listener {
   readonly progress: (run: string, progress: ViewProgress) => void
+  /** What was told of these runs, or of all, is loaded again and stands in the documents then. */
+  readonly settled: (runs: ReadonlyArray<string> | null) => void
   readonly connected: (connected: boolean) => void
 }
 
@@ -48,7 +50,10 @@ export const liveFrom =
     const source = new EventSource(address)
     let opened = false
     source.addEventListener("open", () => {
-      if (opened) store.reload(() => true)
+      if (opened) {
+        listener.settled(null)
+        store.reload(() => true)
+      }
       opened = true
       listener.connected(true)
     })
@@ -60,6 +65,7 @@ export const liveFrom =
     source.addEventListener("changed", (event) => {
       const told = read(event)
       if (!isChange(told)) return
+      listener.settled(told.runs)
       store.reload((_, value) => {
         const run = runOf(value)
         return run === null || told.runs.includes(run)

@@ -35,7 +35,7 @@ describe("The gate on the run among the examples", () => {
 
   it("says the same code in every format and whatever else is asked for", async () => {
     const flags = ["--model", "hasty-3b"]
-    const formats = ["md", "json", "csv", "junit"]
+    const formats = ["md", "html", "json", "csv", "junit"]
     const ended = await Promise.all(formats.map((format) => gate(...flags, "--format", format)))
     for (const one of ended) exits(one, 12)
     const toFile = await gate(...flags, "--format", "junit", "--out", "gate.xml")

@@ -208,6 +208,26 @@ describe.runIf(executable !== undefined)("The pages of the viewer", () => {
     await close()
   })
 
+  it("say when the server has ended, and show what they have", async () => {
+    const { close, page } = await open(live("#/"))
+    await page.getByRole("link", { name: "runs/office", exact: true }).waitFor()
+    await stop()
+    await page.getByText("The connection to assay view is lost.").waitFor()
+    assert.isTrue(await page.getByRole("link", { name: "runs/office", exact: true }).isVisible())
+    await close()
+  })
+
+  it("are as `assay score` writes them into one file", async () => {
+    const { close, page, troubles } = await open(fileOf(shop, "card.html"), { javaScriptEnabled: false })
+    const [ranking] = await page.locator("table").allInnerTexts()
+    await close()
+    const other = await open(exported(RUN))
+    await other.page.getByRole("heading", { name: "Ranking" }).waitFor()
+    assert.deepStrictEqual(await other.page.locator("table").first().innerText(), ranking)
+    assert.deepStrictEqual([...troubles, ...other.troubles], [])
+    await other.close()
+  })
+
   it("open from a folder without a server", async () => {
     const { close, page, troubles } = await open(exported("#/"))
     await page.getByRole("link", { name: "runs/office", exact: true }).click()
@@ -246,23 +266,5 @@ describe.runIf(executable !== undefined)("The pages of the viewer", () => {
     assert.deepStrictEqual(await violationsOf(page), [])
     assert.deepStrictEqual(troubles, [])
     await close()
-  })
-})
-
-describe.runIf(executable !== undefined)("The scorecard as one file", () => {
-  it("shows without JavaScript, and has no serious fault of access in light and dark", async () => {
-    const card = fileOf(shop, "card.html")
-    const still = await open(card, { javaScriptEnabled: false })
-    await still.page.getByRole("heading", { name: "Ranking" }).waitFor()
-    assert.strictEqual(await still.page.locator("figure").count(), 2)
-    assert.deepStrictEqual(still.troubles, [])
-    await still.close()
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { close, page, troubles } = await open(card, { colorScheme, viewport: { width: 360, height: 800 } })
-      assert.deepStrictEqual(await violationsOf(page), [], colorScheme)
-      assert.isAtMost(Number(await page.evaluate("document.documentElement.scrollWidth")), 360)
-      assert.deepStrictEqual(troubles, [])
-      await close()
-    }
   })
 })

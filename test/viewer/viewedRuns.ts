@@ -30,7 +30,7 @@ const SERVED = /^http:\/\/127\.0\.0\.1:\d+\n/u
 
 /**
  * Runs to look at in a workshop: one with two judges, one with answers that do harm, a broken one, a checked plan; as a site
- * of files, as one scorecard, and served. The big site is beside them.
+ * of files, as one scorecard in HTML, and served. The big site is beside them.
  */
 export const showRuns = async (shop: Workshop) => {
   cpSync(office, shop.at("runs/office"), { recursive: true })

@@ -54,7 +54,7 @@ h3 { font-size: 0.875rem; font-weight: 650; }
 small { font-size: 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; text-decoration-thickness: 1px; }
 bdi { overflow-wrap: break-word; }
-th.id bdi, td.id bdi { overflow-wrap: anywhere; }
+th.id bdi, td.id bdi, dd bdi, li bdi, p bdi, h1 bdi, h2 bdi { overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 .tone-good { color: var(--good); }
 .tone-caution { color: var(--caution); }
