@@ -10,10 +10,13 @@ const escapeOf = (character: string): string => String.raw`\u${character.charCod
 const escaped = (json: string): string =>
   UNSAFE.reduce((text, character) => text.replaceAll(character, escapeOf(character)), json)
 
+/** In an object literal this key would set the prototype; computed, it is a key like any other. No text in JSON holds it so. */
+const literal = (json: string): string => escaped(json).replaceAll(/(?<=[{,])"__proto__":/gu, '["__proto__"]:')
+
 const encoder = new TextEncoder()
 
 const call = (name: string, path: string, value: unknown): Uint8Array =>
-  encoder.encode(`${name}(${escaped(JSON.stringify(path))},${escaped(JSON.stringify(value))})\n`)
+  encoder.encode(`${name}(${escaped(JSON.stringify(path))},${literal(JSON.stringify(value))})\n`)
 
 /**
  * A document as the script that hands it to the page.

@@ -186,12 +186,8 @@ const ofBench = ({ options, sight }: Kitchen) => {
 
 const ofIndex = ({ sight }: Kitchen) => {
   const path = viewPaths.index
-  const stamp = digestOf(JSON.stringify(sight.index))
-  return script(
-    path,
-    stamp,
-    Effect.sync(() => documentScript(path, ViewIndex, sight.index))
-  )
+  const made = Effect.sync(() => documentScript(path, ViewIndex, sight.index))
+  return script(path, sight.stamp, made)
 }
 
 const recipeIn = (kitchen: Kitchen, area: string, rest: ReadonlyArray<string>) => {

@@ -1,4 +1,4 @@
-import { Effect, FileSystem, Path } from "effect"
+import { Effect, Exit, FileSystem, Path } from "effect"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import { cannotMakeFolder, cannotWrite } from "../../services/ioErrors.ts"
 import { allPaths, type ViewFailure } from "./documentsAt.ts"
@@ -6,11 +6,14 @@ import type { ViewOptions } from "./lookAt.ts"
 import { pageFiles } from "./pageFiles.ts"
 import { makeViewer, type Viewer } from "./viewer.ts"
 
-/** Stands in an export from its first moment on, so that another one may take its place. */
+/** By this an export is known, so that another one may take its place. */
 const MARK = "assay-view.json"
 const MARK_TEXT = '{ "schema_version": 1, "what": "an export of assay view" }\n'
 const DATA = "data"
 const PAGE = "index.html"
+
+/** What is being written lies here, inside the folder itself, until all of it is there. */
+const FRESH = ".new"
 
 interface Written {
   readonly documents: number
@@ -27,35 +30,65 @@ export interface Exported extends Written {
   readonly unread: ReadonlyArray<string>
 }
 
-/** A folder may be taken that is new, empty or an earlier export, whose documents go first. */
-const takePlace = Effect.fnUntraced(function* (dir: string) {
+/**
+ * A new folder inside of one that is new, empty or an earlier export; where the export fails, nothing of it is left, and an
+ * earlier one stays as it was.
+ */
+const freshIn = (dir: string) =>
+  Effect.acquireRelease(
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      const writing = Effect.mapError(cannotWrite(dir))
+      const isNew = !(yield* writing(fs.exists(dir)))
+      yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(dir)))
+      const names = yield* writing(fs.readDirectory(dir))
+      if (!names.includes(MARK) && names.some((name) => name !== FRESH)) {
+        const detail = "the folder is not empty, and what is in it is no export of assay view. Choose a new folder."
+        return yield* new CannotWrite({ path: dir, detail })
+      }
+      const fresh = path.join(dir, FRESH)
+      yield* writing(fs.remove(fresh, { recursive: true, force: true }))
+      yield* writing(fs.makeDirectory(fresh))
+      yield* writing(fs.writeFileString(path.join(fresh, MARK), MARK_TEXT))
+      return { fresh, isNew }
+    }),
+    ({ fresh, isNew }, exit) =>
+      FileSystem.FileSystem.use((fs) =>
+        // What cannot be removed is overwritten by the next export.
+        Effect.exit(fs.remove(Exit.isFailure(exit) && isNew ? dir : fresh, { recursive: true, force: true }))
+      )
+  )
+
+/** Puts what was written in the place of an earlier export: its page goes first and the new one comes last. */
+const putInPlace = Effect.fnUntraced(function* (dir: string, fresh: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const writing = Effect.mapError(cannotWrite(dir))
-  yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(dir)))
-  const names = yield* writing(fs.readDirectory(dir))
-  if (names.length > 0 && !names.includes(MARK)) {
-    const detail = "the folder is not empty, and what is in it is no export of assay view. Choose a new folder."
-    return yield* new CannotWrite({ path: dir, detail })
-  }
-  // Without its page a half-written export does not look like a whole one.
-  yield* writing(fs.remove(path.join(dir, PAGE), { force: true }))
-  yield* writing(fs.writeFileString(path.join(dir, MARK), MARK_TEXT))
-  yield* writing(fs.remove(path.join(dir, DATA), { recursive: true, force: true }))
+  const names = (yield* writing(fs.readDirectory(fresh))).filter((name) => name !== PAGE)
+  for (const old of [PAGE, DATA]) yield* writing(fs.remove(path.join(dir, old), { recursive: true, force: true }))
+  for (const name of [...names, PAGE]) yield* writing(fs.rename(path.join(fresh, name), path.join(dir, name)))
 })
 
 /** A run that lies in the export would go with it, and one that the export lies in would hold what is no part of it. */
 const refuseRuns = Effect.fnUntraced(function* (dir: string, { runs }: Effect.Success<Viewer["sight"]>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const real = (place: string) => Effect.orElseSucceed(fs.realPath(place), () => path.resolve(place))
+  /** Of what is not there, the nearest folder above it that is. */
+  const real = (place: string): Effect.Effect<string> =>
+    Effect.catch(fs.realPath(place), () => {
+      const parent = path.dirname(place)
+      return parent === place
+        ? Effect.succeed(place)
+        : Effect.map(real(parent), (folder) => path.join(folder, path.basename(place)))
+    })
   const isIn = (folder: string, place: string) => {
     const inside = path.relative(folder, place)
     return inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)
   }
-  const target = yield* real(dir)
+  const target = yield* real(path.resolve(dir))
   for (const run of runs) {
-    const own = yield* real(run.dir)
+    const own = yield* real(path.resolve(run.dir))
     const where = isIn(own, target) ? "it lies in" : isIn(target, own) ? "in it lies" : undefined
     if (where !== undefined) {
       const detail = `${where} the run ${run.dir}. Choose a folder outside of the runs.`
@@ -104,7 +137,7 @@ const sum = (all: ReadonlyArray<Written>): Written => ({
 
 /**
  * Writes the page with all its documents into a folder, which works without a server. The folder must be new, empty or an
- * earlier export. The same runs give the same bytes; until the last file, `index.html`, is written, the export does not open.
+ * earlier export, whose place is taken when all is written. The same runs give the same bytes.
  *
  * @since 0.1.0
  */
@@ -114,12 +147,13 @@ export const exportView = Effect.fn("exportView")(function* (options: ViewOption
   const sight = yield* viewer.sight
   yield* refuseRuns(dir, sight)
   const files = yield* pageFiles("export")
-  yield* takePlace(dir)
+  const { fresh } = yield* freshIn(dir)
   const written: Array<Written> = []
-  for (const document of allPaths({ options, sight })) written.push(yield* writeDocument(dir, viewer, document))
+  for (const document of allPaths({ options, sight })) written.push(yield* writeDocument(fresh, viewer, document))
   const all = sum(written)
   yield* refuseUnread(sight, all)
-  for (const [name, { bytes }] of files) yield* writeFile(path.join(dir, name), bytes)
+  for (const [name, { bytes }] of files) yield* writeFile(path.join(fresh, name), bytes)
+  yield* putInPlace(dir, fresh)
   const exported: Exported = { ...all, unread: sight.runs.flatMap(({ problem }) => problem?.message ?? []) }
   return exported
-})
+}, Effect.scoped)

@@ -23,6 +23,20 @@ describe("The script of a document", () => {
     assert.strictEqual(documentOf(documentScript("a/b", Anything, { text }), "a/b", Anything).text, text)
   })
 
+  it("keeps a name that means something else in a script", () => {
+    const Names = Schema.Struct({ dimensions: Schema.Record(Schema.String, Schema.Json) })
+    const names = Object.fromEntries([
+      ["__proto__", 4],
+      ["constructor", ',"__proto__":'],
+      ["{", { ...Object.fromEntries([["__proto__", { x: 1 }]]) }]
+    ])
+    const handed: Array<unknown> = []
+    const script = textOf(documentScript("index", Names, { dimensions: names }))
+    // oxlint-disable-next-line no-implied-eval, no-new-func
+    new Function("assayDocument", script)((_: string, value: unknown) => handed.push(value))
+    assert.strictEqual(JSON.stringify(handed), JSON.stringify([{ dimensions: names }]))
+  })
+
   it("says why there is no document in a call of its own", () => {
     const bytes = problemScript("index", "</script> is broken")
     assert.notInclude(textOf(bytes), "<")

@@ -103,14 +103,24 @@ withLayer(layer)("An export", (it) => {
       const files = yield* contents(shop, "site")
       const path = "runs/a/judges/kim"
       assert.include(problemOf(new TextEncoder().encode(files.get(`data/${path}.js`)), path), "torn")
+      const before = yield* contents(shop, "site")
       yield* break_("c")
-      const failure = yield* Effect.flip(write(shop, "site", "runs"))
-      assert.strictEqual(failure._tag, "SourceInvalid")
-      assert.isFalse(yield* shop.exists("site/index.html"))
-      yield* shop.fs.copy("examples/runs/office", shop.at("runs/c"), { overwrite: true })
-      yield* shop.fs.remove(shop.at("runs/c/judgements/kim"), { recursive: true })
-      yield* write(shop, "site", "runs")
-      assert.isTrue(yield* shop.exists("site/index.html"))
+      for (const folder of ["site", "new"]) {
+        assert.strictEqual((yield* Effect.flip(write(shop, folder, "runs")))._tag, "SourceInvalid")
+      }
+      assert.deepStrictEqual(yield* contents(shop, "site"), before)
+      assert.isFalse(yield* shop.exists("new"))
+    })
+  )
+
+  it.effect("takes the place of one that was stopped half-way", () =>
+    Effect.gen(function* () {
+      const { shop } = yield* runs({ run: one() })
+      yield* shop.fs.makeDirectory(shop.at("site/.new/data"), { recursive: true })
+      yield* shop.write("site/.new/data/old.js", "old")
+      yield* write(shop, "site", "run")
+      assert.notInclude(yield* shop.list("site"), ".new")
+      assert.isFalse(yield* shop.exists("site/data/old.js"))
     })
   )
 })
