@@ -102,7 +102,6 @@ export const german: ViewerWords = {
   differ: "≠ Judges uneins",
   stale: "gilt einer älteren Antwort, zählt nicht",
   votes: (count) => `${count} Stimmen`,
-  fired: "gesehen",
   compare: "Vergleich",
   mostChanged: "Prompts mit den größten Unterschieden",
   base: "Basis",

@@ -102,7 +102,6 @@ export const english: ViewerWords = {
   differ: "≠ judges differ",
   stale: "given to an older answer, does not count",
   votes: (count) => `${count} votes`,
-  fired: "seen",
   compare: "Comparison",
   mostChanged: "Prompts that differ most",
   base: "Base",

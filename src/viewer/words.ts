@@ -100,7 +100,6 @@ export interface ViewerWords {
   readonly differ: string
   readonly stale: string
   readonly votes: (count: string) => string
-  readonly fired: string
   readonly compare: string
   readonly mostChanged: string
   readonly base: string

@@ -49,7 +49,7 @@ const benchChart = ({ history = [], name: task_class }: TaskClassStatus): Chart 
       _tag: "Trends",
       domain: [0, 1],
       ticks: [0, 0.5, 1],
-      lines: [{ label: task_class, remark: null, steps }]
+      lines: [{ label: null, steps }]
     },
     table: table(title, [name("Run"), number("Pass rate"), number("Lower bound")], rows, 1)
   }

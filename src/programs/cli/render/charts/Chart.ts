@@ -42,13 +42,13 @@ export interface Point {
 }
 
 /**
- * A line over steps that are equally far apart, such as runs by date; null where a step has no value.
+ * A line over steps that are equally far apart, such as runs by date; null where a step has no value. `label` is null where
+ * there is only one line, which the title of the chart names.
  *
  * @since 0.1.0
  */
 export interface Line {
-  readonly label: string
-  readonly remark: Cell | null
+  readonly label: string | null
   readonly steps: ReadonlyArray<{
     readonly name: string
     readonly value: number | null

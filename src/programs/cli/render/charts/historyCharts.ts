@@ -14,7 +14,6 @@ const inRun = ({ groups }: JudgedPastRun, { model, variant }: Pick<GroupHistory,
 
 const lineOf = (group: GroupHistory, { pack: { language }, runs }: PackHistory): Line => ({
   label: groupName(group),
-  remark: null,
   steps: runs.map((run) => {
     const past = inRun(run, group)
     return {

@@ -1,7 +1,7 @@
 import type { Line, Plot } from "../charts/Chart.ts"
 import { plain } from "../plain.ts"
 import { placeIn } from "./RangePlot.tsx"
-import { Shown, ShownCell } from "./Shown.tsx"
+import { Shown } from "./Shown.tsx"
 
 type Trends = Extract<Plot, { readonly _tag: "Trends" }>
 type Step = Line["steps"][number]
@@ -50,9 +50,11 @@ const Trend = ({ domain, line, ticks }: { readonly line: Line } & Pick<Trends, "
   const last = line.steps.findLast((step) => step.value !== null)
   return (
     <li class="trend">
-      <p class="panel-head">
-        <Shown text={line.label} /> {line.remark === null ? null : <ShownCell cell={line.remark} />}
-      </p>
+      {line.label === null ? null : (
+        <p class="panel-head">
+          <Shown text={line.label} />
+        </p>
+      )}
       <svg width="100%" height={HEIGHT} role="img" aria-label={line.steps.map(stepText).join("; ")}>
         {ticks.map((tick) => (
           <line class="grid" x1="0%" x2="100%" y1={at(tick)} y2={at(tick)} />
