@@ -39,13 +39,13 @@ export const useViewer = (): Viewer => {
  *
  * @since 0.1.0
  */
-export type Shown<Value> =
+export type Seen<Value> =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "Loading" }
   | { readonly _tag: "Failed"; readonly problem: string | null }
   | { readonly _tag: "Ready"; readonly value: Value }
 
-const readIn = <Kind extends keyof Documents>(store: Store, kind: Kind, path: string): Shown<Documents[Kind]> => {
+const readIn = <Kind extends keyof Documents>(store: Store, kind: Kind, path: string): Seen<Documents[Kind]> => {
   const loaded = store.get(path)
   if (loaded._tag !== "Ready") return loaded
   return isDocument(kind, loaded.value) ? { _tag: "Ready", value: loaded.value } : { _tag: "Failed", problem: null }
@@ -60,7 +60,7 @@ const readIn = <Kind extends keyof Documents>(store: Store, kind: Kind, path: st
 export const useDocuments = <Kind extends keyof Documents>(
   kind: Kind,
   paths: ReadonlyArray<string>
-): Shown<ReadonlyArray<Documents[Kind]>> => {
+): Seen<ReadonlyArray<Documents[Kind]>> => {
   const { store } = useViewer()
   const [, draw] = useReducer((count: number) => count + 1, 0)
   // Before anything else happens: a document may come right after it was asked for.
@@ -84,7 +84,7 @@ export const useDocuments = <Kind extends keyof Documents>(
  *
  * @since 0.1.0
  */
-export const useDocument = <Kind extends keyof Documents>(kind: Kind, path: string | null): Shown<Documents[Kind]> => {
+export const useDocument = <Kind extends keyof Documents>(kind: Kind, path: string | null): Seen<Documents[Kind]> => {
   const read = useDocuments(kind, path === null ? [] : [path])
   if (read._tag !== "Ready") return read
   const [value] = read.value

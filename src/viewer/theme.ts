@@ -5,7 +5,7 @@ const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "syst
 const NAME = "assay-theme"
 
 /**
- * Something that keeps texts by name, if the browser lets it: where storage is refused nothing is kept.
+ * A text that was kept by its name; null where there is none, or where the browser refuses to keep any.
  *
  * @since 0.1.0
  */

@@ -8,13 +8,13 @@ import { ChartFigure } from "../../programs/cli/render/html/ChartFigure.tsx"
 import { DataTable } from "../../programs/cli/render/html/DataTable.tsx"
 import { ReportBlock } from "../../programs/cli/render/html/ReportBlock.tsx"
 import { cell, id, number, table } from "../../programs/cli/render/report.ts"
-import type { ViewComparison, ViewHistory, ViewIndex } from "../../programs/viewing/documents.ts"
+import type { ViewBoard, ViewComparison, ViewIndex } from "../../programs/viewing/documents.ts"
 import { type Change, changesOf } from "../changes.ts"
 import { Page } from "../parts/Page.tsx"
 import { Pager, usePage } from "../parts/Pager.tsx"
 import { Waiting, WaitingPage } from "../parts/Waiting.tsx"
 import { hrefOf, type Route } from "../route.ts"
-import { type Shown, useDocument, useDocuments } from "../Viewer.ts"
+import { type Seen, useDocument, useDocuments } from "../Viewer.ts"
 import { sharedLanguage, viewerWords } from "../viewerWords.ts"
 
 type CompareRoute = Extract<Route, { readonly page: "compare" }>
@@ -113,10 +113,16 @@ const Blocks = ({ comparison }: { readonly comparison: Comparison }) => {
   )
 }
 
-const pathOf = (history: Shown<ViewHistory>, { base, candidate }: CompareRoute): string | null =>
-  history._tag === "Ready"
-    ? (history.value.comparisons.find((one) => one.base === base && one.candidate === candidate)?.document ?? null)
-    : null
+/** The comparison of a route: its path stands in the history of its board. */
+const useComparison = (board: ViewBoard | undefined, { base, candidate }: CompareRoute): Seen<ViewComparison> => {
+  const history = useDocument("history", board?.history ?? null)
+  const found =
+    history._tag === "Ready"
+      ? history.value.comparisons.find((one) => one.base === base && one.candidate === candidate)
+      : undefined
+  const comparison = useDocument("comparison", found?.document ?? null)
+  return history._tag === "Ready" ? comparison : history
+}
 
 /**
  * A run compared with the one before it.
@@ -125,23 +131,10 @@ const pathOf = (history: Shown<ViewHistory>, { base, candidate }: CompareRoute):
  */
 export const ComparePage = ({ index, route }: { readonly index: ViewIndex; readonly route: CompareRoute }) => {
   const board = index.boards.find(({ key }) => key === route.board)
-  const history = useDocument("history", board?.history ?? null)
-  const loaded = useDocument("comparison", pathOf(history, route))
+  const loaded = useComparison(board, route)
   const language = board?.pack.language ?? sharedLanguage(index)
-  if (board === undefined || loaded._tag !== "Ready") {
-    return (
-      <WaitingPage
-        of={
-          loaded._tag === "Nothing" && history._tag !== "Ready"
-            ? history
-            : loaded._tag === "Ready"
-              ? { _tag: "Nothing" }
-              : loaded
-        }
-        language={language}
-      />
-    )
-  }
+  if (loaded._tag !== "Ready") return <WaitingPage of={loaded} language={language} />
+  if (board === undefined) return <WaitingPage of={{ _tag: "Nothing" }} language={language} />
   const w = viewerWords[language]
   const crumbs = [
     { label: w.home, href: hrefOf({ page: "home" }) },

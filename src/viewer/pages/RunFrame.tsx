@@ -138,7 +138,7 @@ export const NotJudged = ({ run }: { readonly run: ViewRun }) => (
 )
 
 /**
- * Names of a run's groups, by their places.
+ * The place of a group among the run's, which addresses name it by.
  *
  * @since 0.1.0
  */

@@ -15,7 +15,7 @@ const factsOf = ({ dir, judges, manifest, pack }: ViewRun): Block => {
       fact(w.run, `${dir} (${manifest.run_id})`),
       fact(w.made, `${manifest.created_at} (assay ${manifest.tool_version})`),
       fact(w.pack, `${pack.id} ${pack.version}, ${pack.digest}`),
-      fact("temperature", JSON.stringify(sampling)),
+      fact("sampling", JSON.stringify(sampling)),
       ...asked.map((model) =>
         fact(
           model.model,

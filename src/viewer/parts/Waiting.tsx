@@ -1,5 +1,5 @@
 import type { Language } from "../../domain/pack/Language.ts"
-import type { Shown } from "../Viewer.ts"
+import type { Seen } from "../Viewer.ts"
 import { viewerWords } from "../viewerWords.ts"
 import { Page } from "./Page.tsx"
 import { Sentence } from "./Sentence.tsx"
@@ -13,7 +13,7 @@ export const Waiting = ({
   language,
   of
 }: {
-  readonly of: Exclude<Shown<unknown>, { readonly _tag: "Ready" }>
+  readonly of: Exclude<Seen<unknown>, { readonly _tag: "Ready" }>
   readonly language: Language
 }) => {
   const w = viewerWords[language]
@@ -37,7 +37,7 @@ export const WaitingPage = ({
   language,
   of
 }: {
-  readonly of: Exclude<Shown<unknown>, { readonly _tag: "Ready" }>
+  readonly of: Exclude<Seen<unknown>, { readonly _tag: "Ready" }>
   readonly language: Language
 }) =>
   of._tag === "Loading" ? (
