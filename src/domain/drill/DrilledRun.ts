@@ -33,7 +33,7 @@ export interface DrilledJudge {
 /**
  * A run as a drill corrupts it. `namesJudge` and `namesModel` say whether the condition would notice another name.
  * `whollyScored`: one answer without a verdict is enough to keep it from being met. With `maxAgeDays` its age is asked for,
- * at `now` (milliseconds since 1970). `others` are the verdicts of other runs.
+ * at `now` (milliseconds since 1970). `isPinned`: only this very evidence will do. `others` are the verdicts of other runs.
  *
  * @since 0.1.0
  */
@@ -47,6 +47,7 @@ export interface DrilledRun {
   readonly namesJudge: boolean
   readonly namesModel: boolean
   readonly whollyScored: boolean
+  readonly isPinned: boolean
   readonly maxAgeDays: number | undefined
   readonly now: number
   readonly seed: number

@@ -1,7 +1,8 @@
-import { type Corruption, type Original, otherDigest } from "./Corruption.ts"
+import { digestOf } from "../source/digest.ts"
+import { type Corruption, type Original, otherDigest, textOf } from "./Corruption.ts"
 import { cutAfter, halved, lost, noJson, replacedBy } from "./corruptAnyFile.ts"
 import type { DrilledJudge, DrilledRun } from "./DrilledRun.ts"
-import { edited, NO_NUMBERS, noNumbers, withKey } from "./jsonEdits.ts"
+import { edited, NO_NUMBERS, noNumbers, objectIn, withKey } from "./jsonEdits.ts"
 import { otherTimes } from "./otherTimes.ts"
 import { decidingRows, linesOf, otherName, pickedRow, type RowAt, rowFaults, withLines } from "./rowEdits.ts"
 
@@ -38,13 +39,32 @@ const scoreOf = ({ row }: RowAt): number | undefined => {
 }
 
 /** The edit that would let a gate pass on a worse answer: a score that can be better is the best. */
-const raised = (verdicts: Original, rows: ReadonlyArray<RowAt>, seed: number): ReadonlyArray<Corruption> => {
+const raised = (
+  { isPinned, seed }: DrilledRun,
+  { manifest, verdicts }: DrilledJudge,
+  rows: ReadonlyArray<RowAt>
+): ReadonlyArray<Corruption> => {
   const poorer = rows.filter((row) => (scoreOf(row) ?? BEST) < BEST)
   const row = pickedRow(poorer.length > 0 ? poorer : rows, seed, `${verdicts.path} score`)
   if (row === undefined) return []
   const to = poorer.length > 0 ? BEST : 1
   const how = `the score of row ${row.at + 1} is ${poorer.length > 0 ? "raised" : "lowered"} to ${to} by hand`
-  return withLines(verdicts, "corrupted", how, new Map([[row.at, JSON.stringify({ ...row.row, score: to })]]))
+  const edits = withLines(verdicts, "corrupted", how, new Map([[row.at, JSON.stringify({ ...row.row, score: to })]]))
+  return [...edits, ...(isPinned ? edits.flatMap((edit) => sealedAnew(edit, manifest, verdicts)) : [])]
+}
+
+/** What no seal shows: the seal is made for what was edited. Only a pin tells it from another judgement. */
+const sealedAnew = (
+  { changes, how, kind, piece }: Corruption,
+  manifest: Original,
+  verdicts: Original
+): ReadonlyArray<Corruption> => {
+  const content = changes.get(verdicts.path)
+  const document = objectIn(textOf(manifest))
+  if (!(content instanceof Uint8Array) || document === undefined) return []
+  const sealed = withKey(document, "verdicts_digest", digestOf(content))
+  const text = new TextEncoder().encode(`${JSON.stringify(sealed, null, 2)}\n`)
+  return [{ piece, kind, how: `${how}, and sealed anew`, changes: new Map([...changes, [manifest.path, text]]) }]
 }
 
 const noScore = (verdicts: Original, { at }: RowAt, line: string): ReadonlyArray<Corruption> =>
@@ -57,7 +77,9 @@ const noScore = (verdicts: Original, { at }: RowAt, line: string): ReadonlyArray
     )
   )
 
-const ofVerdicts = ({ others, rows, seed }: DrilledRun, { verdicts }: DrilledJudge): ReadonlyArray<Corruption> => {
+const ofVerdicts = (run: DrilledRun, judge: DrilledJudge): ReadonlyArray<Corruption> => {
+  const { others, rows, seed } = run
+  const { verdicts } = judge
   const lines = linesOf(verdicts)
   const scored = decidingRows(lines, rows).filter((row) => scoreOf(row) !== undefined)
   const row = pickedRow(scored, seed, verdicts.path)
@@ -68,7 +90,7 @@ const ofVerdicts = ({ others, rows, seed }: DrilledRun, { verdicts }: DrilledJud
     ...(row === undefined || line === undefined
       ? []
       : [...rowFaults(verdicts, row, line), ...noScore(verdicts, row, line)]),
-    ...raised(verdicts, scored, seed),
+    ...raised(run, judge, scored),
     ...replacedBy(
       verdicts,
       others.find(({ path }) => path !== verdicts.path)

@@ -90,6 +90,7 @@ export const corruptionsOfRun = Effect.fn("corruptionsOfRun")(function* (
     namesJudge: source.judges.length > 0,
     namesModel: namesModel(source),
     whollyScored: isWhole(source, piece),
+    isPinned: piece.condition.digest !== undefined,
     maxAgeDays: source.maxAgeDays,
     now,
     seed,
