@@ -1,7 +1,7 @@
 import { plain } from "./plain.ts"
 import type { Block, Cell, Report, Table } from "./report.ts"
 
-const SPECIAL = /[\\`*_[\]<>|~#&!$\u200b]|:(?=\/\/)|(?<=\bwww)\.|^[-+](?=[\s-]|$)|(?<=^\d{1,9})[.)](?=\s|$)/giu
+const SPECIAL = /[\\`*_[\]<>|~#&!$\u200b]|:(?=\/\/)|(?<=www)\.|^[-+](?=[\s-]|$)|(?<=^\d{1,9})[.)](?=\s|$)/giu
 
 const ENTITIES = new Map([
   ["<", "&lt;"],
