@@ -1,5 +1,5 @@
 // Builds everything that is published and not written by hand: the bin's bundle, the library's bundles and types, the page
-// of the viewer, and the JSON Schema of a pack.
+// of the viewer, and the JSON Schemas of a pack and of a policy.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -7,6 +7,7 @@ import { build } from "rolldown"
 import { lazyCrypto, lazyFunction, lazySegmenter, nativeSha256 } from "./lazyStart.ts"
 import { bundleViewer } from "./viewerBundle.ts"
 import { packSchema } from "../src/programs/packSchema.ts"
+import { policySchema } from "../src/programs/policySchema.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const at = (...parts: ReadonlyArray<string>) => path.join(root, ...parts)
@@ -68,3 +69,4 @@ if (types.status !== 0) throw new Error("The type declarations could not be writ
 
 mkdirSync(at("schemas"), { recursive: true })
 writeFileSync(at("schemas/pack.schema.json"), packSchema())
+writeFileSync(at("schemas/policy.schema.json"), policySchema())

@@ -23,6 +23,7 @@ import { mcp } from "./mcp.ts"
 import { merge } from "./merge.ts"
 import { models } from "./models.ts"
 import { pack } from "./pack.ts"
+import { policy } from "./policy.ts"
 import { quietFlag } from "./quiet.ts"
 import { exitOf } from "./exitOf.ts"
 import { invocationText } from "./render/invocation.text.ts"
@@ -62,6 +63,7 @@ export const root = Command.make("assay").pipe(
         agreement,
         score,
         gate,
+        policy,
         drill,
         simulate,
         compare,

@@ -3,7 +3,7 @@ import { csvText } from "./csv.ts"
 import { DrillDocument, type ShownAttempt } from "./drillDocument.ts"
 import { jsonText } from "./json.ts"
 import { junitText, type TestCase } from "./junit.ts"
-import { type Block, cell, name, number, type Report, type Row, table, type Table, text } from "./report.ts"
+import { type Block, cell, number, type Report, type Row, table, type Table, text } from "./report.ts"
 import { reportHtml } from "./report.html.tsx"
 import { reportMarkdown } from "./report.md.ts"
 import { reportText } from "./report.text.ts"
@@ -23,18 +23,30 @@ const header = ({ blocked, exit, passed, policy, seed, tried }: DrillDocument): 
   }
 }
 
-const attemptRow = ({ blocked, exit, how, kind, piece, reason }: ShownAttempt): Row => ({
-  cells: [
-    cell(blocked ? "✓ yes" : "✗ NO", blocked ? "good" : "bad"),
-    cell(String(exit.code)),
-    cell(piece, "strong"),
-    cell(`${kind}: ${how}`)
-  ],
+const attemptRow = ({ blocked, exit, how, kind, reason }: ShownAttempt): Row => ({
+  cells: [cell(blocked ? "✓ yes" : "✗ NO", blocked ? "good" : "bad"), cell(String(exit.code)), cell(`${kind}: ${how}`)],
   note: cell(reason, blocked ? "quiet" : "bad")
 })
 
-const attemptsTable = (title: string, attempts: ReadonlyArray<ShownAttempt>): Table => ({
-  ...table(title, [text("Blocked"), number("Code"), name("Piece"), text("Corruption")], attempts.map(attemptRow), 2),
+const attemptsTable = (piece: string, attempts: ReadonlyArray<ShownAttempt>): Table => ({
+  ...table(piece, [text("Blocked"), number("Code"), text("Corruption")], attempts.map(attemptRow), 3),
+  noteHead: "Reason"
+})
+
+/** A table for each piece of evidence. */
+const attemptsTables = (attempts: ReadonlyArray<ShownAttempt>): ReadonlyArray<Table> =>
+  [...Map.groupBy(attempts, ({ piece }) => piece)].map(([piece, own]) => attemptsTable(piece, own))
+
+const throughTable = (attempts: ReadonlyArray<ShownAttempt>): Table => ({
+  ...table(
+    "Ways through",
+    [number("Code"), text("Piece"), text("Corruption")],
+    attempts.map(({ exit, how, kind, piece, reason }) => ({
+      cells: [cell(String(exit.code)), cell(piece, "strong"), cell(`${kind}: ${how}`)],
+      note: cell(reason, "bad")
+    })),
+    3
+  ),
   noteHead: "Reason"
 })
 
@@ -83,11 +95,8 @@ export const drillReport = (document: DrillDocument): Report => {
       header(document),
       ...(found.length === 0
         ? []
-        : [
-            attemptsTable("Ways through", found),
-            { _tag: "Notes" as const, title: "What to do", notes: [cell(REMEDY)] }
-          ]),
-      attemptsTable("All corruptions", attempts),
+        : [throughTable(found), { _tag: "Notes" as const, title: "What to do", notes: [cell(REMEDY)] }]),
+      ...attemptsTables(attempts),
       ...notes(document)
     ]
   }
