@@ -149,6 +149,27 @@ export { decideGate, type GateRequest } from "./domain/gate/decideGate.ts"
 export { GatedGroup, GateDecision, GateOutcome, GateReason } from "./domain/gate/GateDecision.ts"
 export { gateReasonText } from "./domain/gate/gateReasonText.ts"
 
+// Policies and drills
+export { type Corruption, CorruptionKind } from "./domain/drill/Corruption.ts"
+export { DrillImpossible } from "./domain/drill/errors.ts"
+export { BaselineMissing, EvidenceUnsteady } from "./domain/policy/errors.ts"
+export { conditionEvidence } from "./domain/policy/evidenceDigest.ts"
+export { Condition, type ConditionOf, Policy, Waiver } from "./domain/policy/Policy.ts"
+export {
+  ConditionEvidence,
+  type ConditionResult,
+  type ConditionState,
+  type Decided,
+  EvidenceFile,
+  type PolicyDecision,
+  type SettledCondition,
+  type SettledWaiver,
+  UnmetOutcome
+} from "./domain/policy/PolicyDecision.ts"
+export { policyFaults } from "./domain/policy/policyFaults.ts"
+export { settlePolicy } from "./domain/policy/settlePolicy.ts"
+export { type Dated, tooOld } from "./domain/policy/tooOld.ts"
+
 // The definition of done
 export { Approval, approvedDigest, SignOff, signOffOf, SignOffs } from "./domain/dod/Approval.ts"
 export {
@@ -320,6 +341,20 @@ export { listBench } from "./programs/listBench.ts"
 export { newBench } from "./programs/newBench.ts"
 export { planBench } from "./programs/planBench.ts"
 export { promoteBench, type PromoteOptions } from "./programs/promoteBench.ts"
+export {
+  type ConditionError,
+  type ConditionOutcome,
+  decideCondition,
+  type DecidedPolicy,
+  decidePolicy,
+  type PolicyOptions
+} from "./programs/decidePolicy.ts"
+export type { Drill, DrillAttempt } from "./programs/drill/Drill.ts"
+export { type DrillOptions, drillPolicy } from "./programs/drillPolicy.ts"
+export type { ConditionDetail } from "./programs/policy/ConditionDetail.ts"
+export { judgeTier, type TierRequest } from "./programs/policy/conditions/tier.ts"
+export { type LoadedPolicy, loadPolicy, policyFormat } from "./programs/policy/loadPolicy.ts"
+export { policySchema } from "./programs/policySchema.ts"
 export { type BenchRun, runBench, type RunBenchOptions } from "./programs/runBench.ts"
 export { scoreCase, type ScoreCaseOptions } from "./programs/scoreCase.ts"
 export { sealBench, type SealResult } from "./programs/sealBench.ts"

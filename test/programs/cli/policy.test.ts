@@ -239,6 +239,6 @@ describe("assay policy schema", () => {
       )
       assert.deepStrictEqual(fits.success(policy.value), [])
       assert.isAbove(fits.success({ ...policy.value, conditons: [] }).length, 0)
-    }).pipe(Effect.provide(SourceReader.layer), Effect.provide(layer))
+    }).pipe(Effect.provide(Layer.provideMerge(SourceReader.layer, layer)))
   )
 })
