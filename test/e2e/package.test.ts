@@ -220,11 +220,23 @@ describe("The library out of the package", () => {
     })
   })
 
-  it("publishes the schema of packs", async () => {
-    const script = `import schema from "assay/schemas/pack.schema.json" with { type: "json" }; console.log(schema.title)`
+  it("publishes the schemas of packs and of policies", async () => {
+    const script = ["pack", "policy"]
+      .map(
+        (name) =>
+          `import ${name} from "assay/schemas/${name}.schema.json" with { type: "json" }; console.log(${name}.title)`
+      )
+      .join("\n")
     const ended = await start(process.execPath, ["--input-type=module", "-e", script], { cwd: shop.dir }).ended
     exits(ended, 0)
-    assert.strictEqual(ended.stdout, "Assay pack\n")
+    assert.strictEqual(ended.stdout, "Assay pack\nAssay policy\n")
+  })
+
+  it("brings a policy with its evidence, which passes where it is installed", async () => {
+    const args = [path.join(installed, "bin/assay.cjs"), "gate", "--policy", "node_modules/assay/examples/gate.yaml"]
+    const ended = await start(process.execPath, args, { cwd: shop.dir }).ended
+    exits(ended, 0)
+    assert.include(ended.stdout, "✓ Gate passed")
   })
 })
 
