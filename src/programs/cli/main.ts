@@ -6,6 +6,7 @@ import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import { Effect, Exit, Layer, Logger, Runtime, Terminal } from "effect"
 import { ChildProcessSpawner } from "effect/process"
 import { Assets } from "../../services/Assets.ts"
+import { endingFoldersLayer } from "../../services/endingFolders.ts"
 import { GitHub, gitHubOf } from "./ci/GitHub.ts"
 import { exitCodes } from "./exitCode.ts"
 import { runCli, wordsOf } from "./root.ts"
@@ -64,6 +65,7 @@ const noPrompts = Layer.merge(
 )
 
 const services = Assets.layerDirectory(root).pipe(
+  Layer.provideMerge(endingFoldersLayer),
   Layer.provideMerge(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer)),
   Layer.merge(noPrompts),
   Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
