@@ -25,9 +25,10 @@ describe("An output that cannot be written", () => {
       assay("pack", "new", "own", "--out", "file/own.yaml"),
       assay("init", "file"),
       assay(...importing, "file/run"),
+      assay(...importing, "/proc/none/run"),
       assay(...importing, ".")
     ])
-    const paths = ["file/scores.md", "folder", "none/gate.xml", "file/x", "file", "file", "file", "file/run"]
+    const paths = ["file/scores.md", "folder", "none/gate.xml", "file/x", "file", "file", "file", "file/run", "/proc/none/run"]
     for (const [at, ended] of refused.entries()) refuses(ended, 73, paths[at] ?? ".")
     assert.deepStrictEqual(shop.list("."), before)
     assert.deepStrictEqual(shop.list("folder"), [])
