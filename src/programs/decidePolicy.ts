@@ -67,9 +67,14 @@ export type ConditionError = EvidenceUnsteady | Effect.Error<ReturnType<typeof b
  */
 export type ConditionOutcome = ConditionResult<ConditionDetail, ConditionError>
 
+/** That something was never made is inconclusive, as nothing is damaged. */
+const isUnmade = ({ _tag: tag }: ConditionError): boolean => tag === "BaselineMissing" || tag === "NotJudged"
+
 const stateOf = (condition: Condition, folder: string, options: PolicyOptions) =>
   Effect.map(Effect.result(byKind(condition, folder, options)), (decided): ConditionOutcome["state"] =>
-    Result.isFailure(decided) ? { _tag: "Unread", error: decided.failure } : decided.success
+    Result.isFailure(decided)
+      ? { _tag: "Unread", error: decided.failure, unmade: isUnmade(decided.failure) }
+      : decided.success
   )
 
 /**
@@ -92,7 +97,7 @@ export const decideCondition = Effect.fn("decideCondition")(function* (
   const outcome: ConditionOutcome = {
     condition,
     evidence,
-    state: isSame ? state : { _tag: "Unread", error: new EvidenceUnsteady({ condition: condition.id }) }
+    state: isSame ? state : { _tag: "Unread", error: new EvidenceUnsteady({ condition: condition.id }), unmade: false }
   }
   return outcome
 })

@@ -55,14 +55,15 @@ export type Decided<D> =
     }
 
 /**
- * What a condition came to. `Unread`: nothing can be decided on the evidence, and `error` says why. `Lacking`: files of it
- * are missing, or nobody decided it. `Changed`: it is not the evidence that the policy pins, whatever was decided on it.
+ * What a condition came to. `Unread`: nothing can be decided on the evidence, and `error` says why; it is `unmade` where
+ * there is none yet. `Lacking`: files of it are missing, or nobody decided it. `Changed`: it is not the evidence that the
+ * policy pins, whatever was decided on it.
  *
  * @since 0.1.0
  */
 export type ConditionState<D, E> =
   | Decided<D>
-  | { readonly _tag: "Unread"; readonly error: E }
+  | { readonly _tag: "Unread"; readonly error: E; readonly unmade: boolean }
   | { readonly _tag: "Lacking"; readonly missing: ReadonlyArray<string> }
   | {
       readonly _tag: "Changed"

@@ -65,11 +65,18 @@ const settled = <D, E>(
   return { ...result, state, standing: state._tag === "Met" ? "met" : waived ? "waived" : "unmet", waivers: own }
 }
 
-/** A knock-out outweighs all else; evidence that cannot be read outweighs what was decided on other evidence. */
+/** A knock-out outweighs all else; evidence that cannot be read or was changed, what was decided on other evidence. */
+const RANKS = ["knockedOut", "unreadable", ...UnmetOutcome.literals.filter((outcome) => outcome !== "knockedOut")]
+
 const rankOf = <D, E>(state: ConditionState<D, E>): number => {
-  if (state._tag !== "Unmet") return 1
-  const at = UnmetOutcome.literals.indexOf(state.outcome)
-  return at === 0 ? 0 : at + 1
+  switch (state._tag) {
+    case "Unmet":
+      return RANKS.indexOf(state.outcome)
+    case "Lacking":
+      return RANKS.indexOf("inconclusive")
+    default:
+      return RANKS.indexOf(state._tag === "Unread" && state.unmade ? "inconclusive" : "unreadable")
+  }
 }
 
 /**
@@ -77,7 +84,8 @@ const rankOf = <D, E>(state: ConditionState<D, E>): number => {
  * met, nor is one whose evidence is not all there or is not the pinned one. A waiver lets only its own condition be
  * unmet: on exactly the evidence that it names, through its last day, and never a knock-out or evidence that cannot be read.
  * Among what is not met, the first of these stands first: a knock-out; evidence that cannot be read or was changed;
- * inconclusive; below level; definition of done; tier; regression; of equals the one that the policy names first.
+ * inconclusive, also for want of evidence; below level; definition of done; tier; regression; of equals the one that the
+ * policy names first.
  *
  * @since 0.1.0
  */

@@ -27,7 +27,8 @@ const unmet = (outcome: UnmetOutcome, barrier: string | null = null): State => (
   besides: [],
   barrier
 })
-const unread: State = { _tag: "Unread", error: "gone" }
+const unread: State = { _tag: "Unread", error: "gone", unmade: false }
+const unmade: State = { ...unread, unmade: true }
 
 const condition = (id: string, pin?: string): Condition => ({
   kind: "dod",
@@ -64,7 +65,7 @@ const objections = ({ conditions }: Decision) =>
 describe("settlePolicy", () => {
   it("opens only where every condition is met", () => {
     assert.isTrue(decide([result("a", met), result("b", met)]).open)
-    for (const state of [unread, ...UnmetOutcome.literals.map((outcome) => unmet(outcome))]) {
+    for (const state of [unread, unmade, ...UnmetOutcome.literals.map((outcome) => unmet(outcome))]) {
       const decision = decide([result("a", met), result("b", state)])
       assert.isFalse(decision.open)
       assert.deepStrictEqual(unmetIds(decision), ["b"])
@@ -74,11 +75,12 @@ describe("settlePolicy", () => {
   it("puts a knock-out first, then what cannot be read, then the other outcomes in their order, then the policy's order", () => {
     const reversed = UnmetOutcome.literals.toReversed()
     const results = [...reversed, ...reversed].map((outcome, at) => result(`${outcome}-${at}`, unmet(outcome)))
-    const decision = decide([result("gone", unread), ...results])
+    const decision = decide([result("unjudged", unmade), result("gone", unread), ...results])
     assert.deepStrictEqual(unmetIds(decision), [
       "knockedOut-5",
       "knockedOut-11",
       "gone",
+      "unjudged",
       "inconclusive-4",
       "inconclusive-10",
       "belowLevel-3",

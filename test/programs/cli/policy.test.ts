@@ -42,6 +42,7 @@ const POOR = `  - { id: poor, kind: scorecard, run: EXAMPLES/runs/b, ${GROUP} }`
 const OUT = "  - { id: out, kind: scorecard, run: EXAMPLES/runs/office, judge: checks, model: bold-13b }"
 const GONE = "  - { id: gone, kind: scorecard, run: EXAMPLES/runs/nowhere }"
 const WORSE = `  - { id: worse, kind: regression, baseline: EXAMPLES/runs/a, run: EXAMPLES/runs/b, ${GROUP} }`
+const FIRST = `  - { id: first, kind: regression, baseline: EXAMPLES/runs/nowhere, run: EXAMPLES/runs/b, ${GROUP} }`
 const DONE = "  - { id: done, kind: dod, plan: EXAMPLES/plans/release.yaml, context: [EXAMPLES/plans/context.json] }"
 
 const decodePolicy = Schema.decodeSync(Schema.fromJsonString(PolicyDocument))
@@ -64,19 +65,21 @@ describe("assay gate --policy", () => {
     "lists every unmet condition with its code, reason and next step, and ends with the code of the worst",
     () =>
       Effect.gen(function* () {
-        const { file } = yield* policyOf(WORSE, DONE, POOR, GOOD, GONE)
+        const { file } = yield* policyOf(WORSE, FIRST, DONE, POOR, GOOD, GONE)
         const { code, out } = yield* assay("gate", "--policy", file, "--format", "json")
         const { conditions, unmet } = decodePolicy(out)
         assert.strictEqual(code, 66)
-        assert.deepStrictEqual(unmet, ["gone", "poor", "done", "worse"])
+        assert.deepStrictEqual(unmet, ["gone", "first", "poor", "done", "worse"])
         assert.deepStrictEqual(
           conditions.map(({ exit, id }) => `${id} ${exit.code}`),
-          ["worse 15", "done 13", "poor 11", "good 0", "gone 66"]
+          ["worse 15", "first 12", "done 13", "poor 11", "good 0", "gone 66"]
         )
-        const [worse, done, poor, good] = conditions.map(({ reasons }) => reasons)
+        const [worse, , done, poor, good] = conditions.map(({ reasons }) => reasons)
         assert.match(worse?.[0]?.reason ?? "", /^careful-7b \/ baseline: The verdict got worse/u)
         assert.match(worse?.[0]?.next ?? "", /^`assay compare \S*runs\/a \S*runs\/b`/u)
         assert.lengthOf(done ?? [], 3)
+        assert.match(done?.[2]?.next ?? "", /^`assay dod check \S*release\.yaml --context \S*context\.json` shows/u)
+        assert.match((yield* assay("gate", "--policy", file)).out, /Exit code {2}66 \(inputMissing\), of gone/u)
         assert.match(poor?.[0]?.reason ?? "", /Verdict: Conditional \(recommended from 70 %, this has 58\.2 %\)\.$/u)
         assert.match(poor?.[0]?.next ?? "", /^`assay score \S*runs\/b --judge checks` shows/u)
         assert.deepStrictEqual(good, [{ reason: "careful-7b / baseline: Recommended, 96.4 %, strong.", next: null }])

@@ -57,7 +57,7 @@ export const wayThrough: ExitCode = { ...exitCodes.crashed, name: "wayThrough" }
 /** The first problem of many is enough here: that the gate is closed is the point. */
 const firstLine = (text: string): string => text.split("\n")[0] ?? text
 
-const NO_PLACES = { run: "RUN", baseline: "BASELINE" }
+const NO_PLACES = { run: "RUN", baseline: "BASELINE", check: "assay dod check PLAN" }
 
 const reasonOf = ({ blocked, conditions, decision }: DrillAttempt): string => {
   const { unmet } = decision

@@ -2,12 +2,13 @@ import { Schema } from "effect"
 import { ConditionEvidence, type SettledCondition } from "../../../domain/policy/PolicyDecision.ts"
 import { type Condition, Waiver } from "../../../domain/policy/Policy.ts"
 import { Digest } from "../../../domain/source/digest.ts"
+import { shellWord } from "../../../domain/source/wording.ts"
 import type { ConditionError, DecidedPolicy } from "../../decidePolicy.ts"
 import type { ConditionDetail } from "../../policy/ConditionDetail.ts"
 import type { LoadedPolicy } from "../../policy/loadPolicy.ts"
 import { type ExitCode, exitCodeOf, exitCodes } from "../exitCode.ts"
 import { Ending } from "./json.ts"
-import { decidedReasons, errorNext, metText, PolicyReason, type RunPlaces } from "./policyWords.ts"
+import { type ConditionPlaces, decidedReasons, errorNext, metText, PolicyReason } from "./policyWords.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
@@ -89,9 +90,22 @@ export const exitOfCondition = ({ state }: Pick<Settled, "state">): ExitCode => 
 export const exitOfPolicy = ({ open, unmet: [first] }: Pick<DecidedPolicy, "open" | "unmet">): ExitCode =>
   first !== undefined ? exitOfCondition(first) : open ? exitCodes.ok : exitCodes.inconclusive
 
-const placesOf = (condition: Condition, placeOf: (name: string) => string): RunPlaces => ({
+const checkCommand = (condition: Condition, placeOf: (name: string) => string): string => {
+  if (condition.kind !== "dod") return ""
+  const { approved, context = [], plan, signoffs } = condition
+  const words = [
+    placeOf(plan),
+    ...context.flatMap((source) => ["--context", source.includes("=") ? source : placeOf(source)]),
+    ...(approved === undefined ? [] : ["--approved", placeOf(approved)]),
+    ...(signoffs === undefined ? [] : ["--signoffs", placeOf(signoffs)])
+  ]
+  return `assay dod check ${words.map(shellWord).join(" ")}`
+}
+
+const placesOf = (condition: Condition, placeOf: (name: string) => string): ConditionPlaces => ({
   run: "run" in condition ? placeOf(condition.run) : "",
-  baseline: condition.kind === "regression" ? placeOf(condition.baseline) : ""
+  baseline: condition.kind === "regression" ? placeOf(condition.baseline) : "",
+  check: checkCommand(condition, placeOf)
 })
 
 const PINNED_NEXT = "Restore that evidence; or, if this one was looked at and is meant, give its digest in the policy."
@@ -101,7 +115,10 @@ const PINNED_NEXT = "Restore that evidence; or, if this one was looked at and is
  *
  * @since 0.1.0
  */
-export const conditionReasons = ({ state }: Pick<Settled, "state">, places: RunPlaces): ReadonlyArray<PolicyReason> => {
+export const conditionReasons = (
+  { state }: Pick<Settled, "state">,
+  places: ConditionPlaces
+): ReadonlyArray<PolicyReason> => {
   switch (state._tag) {
     case "Met":
       return [{ reason: metText(state.detail), next: null }]

@@ -29,7 +29,8 @@ export const standingsText = ({ conditions, met, unmet, waived }: PolicyDocument
   `${counted(conditions.length, "condition")}: ${met} met, ${waived} waived, ${unmet.length} not met`
 
 const header = (document: PolicyDocument): Block => {
-  const { exit, open, policy } = document
+  const { exit, open, policy, unmet } = document
+  const [first] = unmet
   const tone = open ? "good" : "bad"
   return {
     _tag: "Facts",
@@ -37,7 +38,7 @@ const header = (document: PolicyDocument): Block => {
       { label: "Policy", value: cell(`${policy.id} (${policy.file})`) },
       { label: "Digest", value: cell(policy.digest) },
       { label: "Result", value: cell(standingsText(document), tone) },
-      { label: "Exit code", value: cell(exitText(exit), tone) }
+      { label: "Exit code", value: cell(first === undefined ? exitText(exit) : `${exitText(exit)}, of ${first}`, tone) }
     ]
   }
 }

@@ -84,10 +84,14 @@ const tierReasons = ({ promotion }: Detail<"tier">): ReadonlyArray<PolicyReason>
   ]
 }
 
-const dodReasons = ({ checked }: Detail<"dod">): ReadonlyArray<PolicyReason> =>
+const dodReasons = ({ checked }: Detail<"dod">, check: string): ReadonlyArray<PolicyReason> =>
   Result.match(checked.gate, {
     onSuccess: () => [],
-    onFailure: ({ reasons }) => reasons.map((reason) => ({ reason, next: null }))
+    onFailure: ({ reasons }) =>
+      reasons.map((reason, at) => ({
+        reason,
+        next: at === reasons.length - 1 ? `\`${check}\` shows each criterion.` : null
+      }))
   })
 
 const agreementReasons = ({ report }: Detail<"agreement">, run: string): ReadonlyArray<PolicyReason> =>
@@ -100,7 +104,10 @@ const agreementReasons = ({ report }: Detail<"agreement">, run: string): Readonl
         }
       ]
 
-const detailReasons = (detail: ConditionDetail, { baseline, run }: RunPlaces): ReadonlyArray<PolicyReason> => {
+const detailReasons = (
+  detail: ConditionDetail,
+  { baseline, check, run }: ConditionPlaces
+): ReadonlyArray<PolicyReason> => {
   switch (detail.kind) {
     case "scorecard":
       return scorecardReasons(detail, run)
@@ -109,16 +116,17 @@ const detailReasons = (detail: ConditionDetail, { baseline, run }: RunPlaces): R
     case "tier":
       return tierReasons(detail)
     case "dod":
-      return dodReasons(detail)
+      return dodReasons(detail, check)
     case "agreement":
       return agreementReasons(detail, run)
   }
 }
 
-/** The places of the runs of a condition, as they are named on the command line. */
-export interface RunPlaces {
+/** The runs of a condition, as they are named on the command line, and the command line that checks its plan. */
+export interface ConditionPlaces {
   readonly run: string
   readonly baseline: string
+  readonly check: string
 }
 
 /**
@@ -128,7 +136,7 @@ export interface RunPlaces {
  */
 export const decidedReasons = (
   { besides, detail }: Extract<DecidedCondition, { readonly _tag: "Unmet" }>,
-  places: RunPlaces
+  places: ConditionPlaces
 ): ReadonlyArray<PolicyReason> => [
   ...detailReasons(detail, places),
   ...besides.map((reason) => ({ reason, next: "Make the evidence anew, and ask again." }))
