@@ -1,6 +1,8 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, Path } from "effect"
+import type { ExternalEvidence } from "../../src/domain/external/ExternalEvidence.ts"
+import type { HarborJob } from "../../src/domain/external/harborJob.ts"
 import { type ExternalInput, readExternal } from "../../src/programs/importExternal.ts"
 import { ForeignFile } from "../../src/services/ForeignFile.ts"
 import {
@@ -64,22 +66,34 @@ const job = harborJob(
   ],
   2
 )
-const harbor: Files = {
+const harborFiles = (job: HarborJob, agents: ReadonlyArray<Json>): Files => ({
   "result.json": job.result,
-  "config.json": { ...job.config, agents: [] },
+  "config.json": { ...job.config, agents },
   ...Object.fromEntries(
     job.trials.flatMap(({ folder, result }) => [
       [`${folder}/result.json`, { ...result, config: {} }],
       ...(folder === "git__1" ? [[`${folder}/verifier/reward.json`, result.verifier_result?.rewards]] : [])
     ])
   )
-}
+})
+const harbor = harborFiles(job, [])
+const CODEX = { agent_info: { name: "codex", version: null, model_info: null } }
+const twoAgents = harborFiles(
+  harborJob([
+    harborTrial("git", 1, { reward: 1 }),
+    harborTrial("web", 1, { reward: 0 }),
+    harborTrial("git", 2, { reward: 1 }, CODEX),
+    harborTrial("web", 2, { reward: 1 }, CODEX)
+  ]),
+  [{ name: "terminus-2", model_name: "openai/gpt-5" }, { name: "codex" }]
+)
 
 const formats: ReadonlyArray<readonly [string, Files, (dir: string) => ExternalInput]> = [
   ["inspect", inspect, (dir) => ({ format: "inspect", path: `${dir}/log.json` })],
   ["swe-bench", swe, (dir) => ({ format: "swe-bench", path: `${dir}/report.json`, system: "agent" })],
   ["terminal-bench", tb, (dir) => ({ format: "terminal-bench", path: dir })],
-  ["harbor", harbor, (dir) => ({ format: "harbor", path: dir })]
+  ["harbor", harbor, (dir) => ({ format: "harbor", path: dir })],
+  ["harbor with two agents", twoAgents, (dir) => ({ format: "harbor", path: dir })]
 ]
 
 const writeAll = Effect.fnUntraced(function* (dir: string, files: Files) {
@@ -95,12 +109,28 @@ const writeAll = Effect.fnUntraced(function* (dir: string, files: Files) {
 /** Files of a Harbor job that are of the same kind as others, which are changed. */
 const SAME_KIND = /^(?:git__2|web__1)/u
 
-/** How many cases passed, or null where the files are refused. */
-const passes = (input: ExternalInput) =>
+/** What is found, or null where the files are refused. */
+const found = (input: ExternalInput) =>
   readExternal(input, null).pipe(
-    Effect.map((all) => all.reduce((sum, { counts }) => sum + counts.passed, 0)),
     Effect.catchTags({ SourceInvalid: () => Effect.succeed(null), InputMissing: () => Effect.succeed(null) })
   )
+
+const passed = (all: ReadonlyArray<ExternalEvidence>) => all.reduce((sum, { counts }) => sum + counts.passed, 0)
+
+/** How many cases passed, or null where the files are refused. */
+const passes = (input: ExternalInput) => Effect.map(found(input), (all) => (all === null ? null : passed(all)))
+
+const nameOf = ({ system }: ExternalEvidence): string => `${system.name} ${system.model}`
+
+/** What of the evidence is better than before: passes in all, or the mark or the passes of one system. */
+const raised = (before: ReadonlyArray<ExternalEvidence>, after: ReadonlyArray<ExternalEvidence>) => {
+  const first = new Map(before.map((one) => [nameOf(one), one]))
+  const better = after.filter((one) => {
+    const old = first.get(nameOf(one))
+    return old !== undefined && (one.mean_value > old.mean_value || one.counts.passed > old.counts.passed)
+  })
+  return [...better.map(nameOf), ...(passed(after) > passed(before) ? ["all"] : [])]
+}
 
 const message = (input: ExternalInput) => Effect.map(Effect.flip(readExternal(input, null)), (error) => error.message)
 
@@ -125,29 +155,27 @@ const mutants = (value: Json, others: ReadonlyArray<Json>): ReadonlyArray<Json> 
 }
 
 describe("external evidence", () => {
-  it.effect("never shows more passes when anything is removed from its files or made empty", () =>
+  it.effect("never shows more passes, nor a better mean, when anything is removed from its files or made empty", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       for (const [name, files, inputOf] of formats) {
         const dir = yield* fs.makeTempDirectoryScoped()
         yield* writeAll(dir, files)
-        const whole = yield* passes(inputOf(dir))
-        assert.isNotNull(whole, name)
+        const whole = (yield* found(inputOf(dir))) ?? assert.fail(name)
         let refused = 0
         let taken = 0
         for (const [file, value] of Object.entries(files).filter(([file]) => !SAME_KIND.test(file))) {
           for (const mutant of mutants(jsonOf(value), [null])) {
             yield* fs.writeFileString(`${dir}/${file}`, JSON.stringify(mutant))
-            const found = yield* passes(inputOf(dir))
-            if (found === null) refused++
+            const read = yield* found(inputOf(dir))
+            if (read === null) refused++
             else {
               taken++
-              assert.isAtMost(found, whole ?? 0, `${name} ${file} ${JSON.stringify(mutant)}`)
+              assert.deepStrictEqual(raised(whole, read), [], `${name} ${file} ${JSON.stringify(mutant)}`)
             }
           }
           yield* fs.remove(`${dir}/${file}`)
-          const without = yield* passes(inputOf(dir))
-          assert.isTrue(without === null || without <= (whole ?? 0), `${name} without ${file}`)
+          assert.deepStrictEqual(raised(whole, (yield* found(inputOf(dir))) ?? []), [], `${name} without ${file}`)
           yield* fs.writeFileString(`${dir}/${file}`, JSON.stringify(value))
         }
         // The test would show nothing if every change were refused, or none.
@@ -160,20 +188,21 @@ describe("external evidence", () => {
   it.effect("is what the files say, with their digests", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
-      const passed: Array<readonly [string, string, number]> = []
+      const shown: Array<readonly [string, string, number]> = []
       for (const [name, files, inputOf] of formats) {
         const dir = yield* fs.makeTempDirectoryScoped()
         yield* writeAll(dir, files)
-        const [found] = yield* readExternal(inputOf(dir), null)
-        passed.push([name, `${found?.counts.passed}/${found?.counts.cases}`, found?.sources.length ?? 0])
+        const [first] = yield* readExternal(inputOf(dir), null)
+        shown.push([name, `${first?.counts.passed}/${first?.counts.cases}`, first?.sources.length ?? 0])
         const [again] = yield* readExternal(inputOf(dir), null)
-        assert.deepStrictEqual(again, found)
+        assert.deepStrictEqual(again, first)
       }
-      assert.deepStrictEqual(passed, [
+      assert.deepStrictEqual(shown, [
         ["inspect", "1/3", 1],
         ["swe-bench", "2/7", 1],
         ["terminal-bench", "1/3", 2],
-        ["harbor", "1/2", 7]
+        ["harbor", "1/2", 7],
+        ["harbor with two agents", "2/2", 7]
       ])
     }).pipe(Effect.provide(layer))
   )

@@ -4,6 +4,7 @@ import { counted, listHint, quote } from "../source/wording.ts"
 import type { ExternalAttempt } from "./ExternalEvidence.ts"
 import type { FoundEvidence } from "./evidenceOf.ts"
 import type { HarborJob, HarborTrial } from "./harborJob.ts"
+import { harborDue, sourceOf } from "./harborDue.ts"
 import { hasError, harborFaults } from "./harborFaults.ts"
 import { attemptOf, markOf } from "./mark.ts"
 import { zonedTime } from "./zonedTime.ts"
@@ -38,8 +39,11 @@ const measureOf = (trials: ReadonlyArray<HarborTrial>, asked: string | undefined
       })
 }
 
+const hasEnded = ({ result }: HarborTrial): boolean => result.finished_at !== null && result.finished_at !== undefined
+
 const attemptFor = (trial: HarborTrial, measure: string): Result.Result<ExternalAttempt, Fault> => {
   const error = trial.result.exception_info?.exception_type ?? null
+  if (!hasEnded(trial)) return Result.succeed(attemptOf(null, error, "the trial never ended"))
   const reward = rewardsOf(trial).get(measure) ?? null
   if (reward === null) return Result.succeed(attemptOf(null, error, "the verifier gave no reward"))
   const path = [trial.folder, "verifier_result", "rewards", measure]
@@ -96,17 +100,22 @@ const attemptsOf = (trials: ReadonlyArray<HarborTrial>, measure: string, due: nu
 const times = (trials: ReadonlyArray<HarborTrial>, field: "started_at" | "finished_at"): ReadonlyArray<string> =>
   trials.flatMap(({ result }) => zonedTime(result[field]) ?? []).toSorted()
 
-const unfinishedReasons = ({ result, trials }: HarborJob): ReadonlyArray<string> => {
+const unfinishedReasons = ({ result, trials }: HarborJob, group: ReadonlyArray<HarborTrial>): ReadonlyArray<string> => {
   const missing = result.n_total_trials - trials.length
+  const isOnly = group.length === trials.length
+  const open = group.filter((trial) => !hasEnded(trial)).length
   return [
     ...(result.finished_at === null || result.finished_at === undefined ? ["the job never ended"] : []),
-    ...(missing > 0 ? [`${missing} of ${counted(result.n_total_trials, "trial")} of the job have no result`] : [])
+    ...(missing > 0 && isOnly
+      ? [`${missing} of ${counted(result.n_total_trials, "trial")} of the job have no result`]
+      : []),
+    ...(open === 0 ? [] : [`${counted(open, "trial")} never ended`])
   ]
 }
 
 /**
  * Takes over a Harbor job: a task is a case, a trial one of its attempts. A job of several agents or models gives evidence of
- * each. Refused where job, trials and the verifiers' reward files disagree, a reward is no mark from 0 to 1, a task has
+ * each, and what was due of all is due of each. Refused where job, trials and the verifiers' reward files disagree, a reward is no mark from 0 to 1, a task has
  * more attempts than were due, and where no trial has a reward.
  *
  * @since 0.1.0
@@ -121,18 +130,18 @@ export const harborEvidence = (
   if (Result.isFailure(measure)) return Result.fail([measure.failure])
   const due = job.config.n_attempts ?? 1
   const groups = groupsOf(trials)
-  const tasks = new Set(trials.map(({ result }) => result.task_name)).size
+  const { casesOf, unattributed } = harborDue(job)
   const read = groups.map((group) => ({ group, ...attemptsOf(group, measure.success, due) }))
   const faults = [...harborFaults(job), ...read.flatMap((one) => one.faults)]
   if (faults.length > 0) return Result.fail(faults)
   return Result.succeed(
     read.map(({ attempts, group }) => {
-      const { agent_info, source } = group[0].result
+      const { agent_info } = group[0].result
       const { model_info, name, version } = agent_info
       const provider = model_info?.provider ?? null
       const found: FoundEvidence = {
         format: { name: "harbor", version: null, written_by: null },
-        benchmark: { name: source ?? "adhoc", version: null },
+        benchmark: { name: sourceOf(group[0]), version: null },
         system: {
           name: version === undefined || version === null ? name : `${name} ${version}`,
           model:
@@ -148,11 +157,8 @@ export const harborEvidence = (
         measure: measure.success,
         attempts_per_case: due,
         attempts,
-        due: {
-          cases: groups.length === 1 ? Math.max(tasks, Math.ceil(job.result.n_total_trials / due)) : attempts.size,
-          ids: []
-        },
-        unfinished: unfinishedReasons(job)
+        due: casesOf(sourceOf(group[0])),
+        unfinished: [...unfinishedReasons(job, group), ...unattributed]
       }
       return found
     })

@@ -89,6 +89,17 @@ const trialFaults = (trials: ReadonlyArray<HarborTrial>): ReadonlyArray<Fault> =
     ...fileFaults(trial)
   ])
 
+/** Only tasks that the config lists by themselves are of no data set. */
+const strayFaults = ({ config, trials }: HarborJob): ReadonlyArray<Fault> => {
+  const stray = trials.filter(({ result }) => (result.source ?? null) === null)
+  return (config.tasks ?? []).length > 0 || stray.length === trials.length
+    ? []
+    : stray.map(({ folder }) => ({
+        path: [folder, "source"],
+        message: "The trial names no data set as the others do, and the job's config lists no tasks by themselves"
+      }))
+}
+
 /**
  * Everything in which the parts of a Harbor job disagree: its result and its trials in number and rewards, a trial and
  * the reward file of its verifier, a trial and its folder.
@@ -110,6 +121,7 @@ export const harborFaults = (job: HarborJob): ReadonlyArray<Fault> => {
     ...countFault("how many trials are completed", completedOf(result), trials.length, "completed trials"),
     ...countFault("how many trials have an error", erroredOf(result), errored.length, "trials with an error"),
     ...statsFaults(job),
+    ...strayFaults(job),
     ...trialFaults(trials)
   ]
 }

@@ -36,13 +36,20 @@ export const HarborJobResult = Schema.Struct({
 export interface HarborJobResult extends Schema.Schema.Type<typeof HarborJobResult> {}
 
 /**
- * What is read of `config.json` of a Harbor job, which leaves out what is as by default: one attempt.
+ * What is read of `config.json` of a Harbor job, which leaves out what is as by default: one attempt, one agent. Of `tasks`,
+ * those that are named one by one, only their number is read.
  *
  * @since 0.1.0
  */
 export const HarborJobConfig = Schema.Struct({
   job_name: Name,
-  n_attempts: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+  n_attempts: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  agents: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({ name: orNull(Name), import_path: orNull(Schema.String), model_name: orNull(Schema.String) })
+    )
+  ),
+  tasks: Schema.optionalKey(Schema.Array(Schema.Struct({})))
 })
 export interface HarborJobConfig extends Schema.Schema.Type<typeof HarborJobConfig> {}
 

@@ -116,7 +116,12 @@ export const harborJobFormat: ForeignFormat<typeof HarborJobResult> = {
 export const harborConfigFormat: ForeignFormat<typeof HarborJobConfig> = {
   what: "Harbor job config",
   schema: HarborJobConfig,
-  keep: fields({ job_name: true, n_attempts: true })
+  keep: fields({
+    job_name: true,
+    n_attempts: true,
+    agents: each(fields({ name: true, import_path: true, model_name: true })),
+    tasks: each(fields({}))
+  })
 }
 
 /** `result.json` of a trial of a Harbor job. */

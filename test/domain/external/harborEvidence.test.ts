@@ -1,9 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { evidenceOf } from "../../../src/domain/external/evidenceOf.ts"
-import type { HarborJob } from "../../../src/domain/external/harborJob.ts"
+import type { HarborJob, HarborTrial } from "../../../src/domain/external/harborJob.ts"
 import { faultsOf, harbor, harborOne, summary } from "./reading.ts"
 import { harborJob, harborTrial } from "./vectors.ts"
+
+const figures = (job: HarborJob) =>
+  new Map(
+    Result.getOrThrow(harbor(job))
+      .map((one) => evidenceOf(one, "0.1.0", null))
+      .map((one) => [one.system.name, { ...summary(one), because: one.incomplete_because }])
+  )
 
 describe("a Harbor job", () => {
   const trials = [
@@ -47,17 +54,77 @@ describe("a Harbor job", () => {
     assert.deepStrictEqual(faultsOf(harbor(harborJob([]))), ["(document): The job has no trial with a result"])
   })
 
-  it("gives evidence of each agent and model", () => {
-    const other = { agent_info: { name: "codex", version: null, model_info: null } }
-    const job = harborJob([trials[0] ?? assert.fail(), harborTrial("web", 1, { reward: 0 }, other)])
-    const found = Result.getOrThrow(harbor(job)).map((one) => evidenceOf(one, "0.1.0", null))
+  const CODEX = { agent_info: { name: "codex", version: null, model_info: { name: "gpt-5", provider: "openai" } } }
+  const two = ["a", "b", "c"].flatMap((task) => [
+    harborTrial(task, 1, { reward: 1 }),
+    harborTrial(task, 2, { reward: 1 }, CODEX)
+  ])
+  const agents = [
+    { name: "terminus-2", model_name: "openai/gpt-5" },
+    { name: "codex", model_name: "openai/gpt-5" }
+  ]
+  /** A job of two agents on three tasks, of which these trials have a result. */
+  const ofTwo = (kept: ReadonlyArray<HarborTrial>, config: Partial<HarborJob["config"]> = { agents }): HarborJob => {
+    const job = harborJob(kept)
+    return { ...job, result: { ...job.result, n_total_trials: 6 }, config: { ...job.config, ...config } }
+  }
+  it("gives evidence of each agent, and a trial without a result counts for its own agent alone", () => {
+    const found = figures(ofTwo(two.filter(({ folder }) => folder !== "c__1")))
+    const shown = Array.from(found, ([name, { because, mean, passed }]) => [name, passed, mean, because])
+    assert.deepStrictEqual(shown, [
+      ["codex", "3/3", 1, []],
+      ["terminus-2 2.0", "2/3", 0.667, ["1 of 3 cases were not attempted"]]
+    ])
+  })
+
+  it("raises no figure of any agent by whatever trials are left out, and is complete only with all", () => {
+    for (const config of [{ agents }, { agents: agents.slice(1) }, {}]) {
+      for (let kept = 1; kept < 2 ** two.length - 1; kept++) {
+        const found = figures(
+          ofTwo(
+            two.filter((_, at) => (kept & (2 ** at)) !== 0),
+            config
+          )
+        )
+        const made = two.filter(({ result }, at) => (kept & (2 ** at)) !== 0 && result.agent_info.name === "codex")
+        const codex = found.get("codex")
+        assert.isTrue(Array.from(found.values()).some(({ complete }) => !complete))
+        if (codex === undefined) continue
+        assert.isAtLeast(Number(codex.passed.split("/")[1]), 3)
+        assert.isAtMost(codex.mean, Number((made.length / 3).toFixed(3)))
+        assert.isTrue(!codex.complete || (made.length === 3 && found.size === 2), String(kept))
+      }
+    }
+  })
+
+  it("is incomplete for every agent where what is missing is of an agent that is not there", () => {
+    const alone = figures(ofTwo(two.filter(({ result }) => result.agent_info.name === "codex")))
+    assert.include(alone.get("codex")?.because ?? [], "an agent that the job's config names has no result")
+    assert.strictEqual(alone.get("codex")?.passed, "3/3")
+    const other = two.map((one) =>
+      one.folder === "c__1"
+        ? harborTrial("c", 1, { reward: 1 }, { agent_info: { name: "terminus-2", version: "2.0", model_info: null } })
+        : one
+    )
+    for (const one of Result.getOrThrow(harbor(ofTwo(other)))) {
+      assert.include(one.unfinished.join(), "an agent or model that the job's config does not name")
+    }
     assert.deepStrictEqual(
-      found.map(({ counts, id, system }) => [system.name, `${counts.passed}/${counts.cases}`, id === found[0]?.id]),
+      Array.from(figures(ofTwo(two)).values(), ({ complete, passed }) => [passed, complete]),
       [
-        ["codex", "0/1", true],
-        ["terminus-2 2.0", "1/1", false]
+        ["3/3", true],
+        ["3/3", true]
       ]
     )
+  })
+
+  it("counts the tasks that its config lists as due, and takes no trial without an end for passed", () => {
+    const job = harborJob([harborTrial("a", 1, { reward: 1 }), harborTrial("b", 1, { reward: 1 })])
+    const listed = harborOne({ ...job, config: { ...job.config, tasks: [{}, {}, {}] } })
+    assert.deepStrictEqual([summary(listed).passed, listed.complete], ["2/3", false])
+    const open = harborOne(harborJob([harborTrial("a", 1, { reward: 1 }, { finished_at: null })]))
+    assert.deepStrictEqual([summary(open).passed, open.mean_value], ["0/1", 0])
+    assert.deepStrictEqual(open.incomplete_because, ["1 trial never ended", "1 attempt got no mark"])
   })
 
   it("takes the reward called reward, or the one that is named", () => {
@@ -97,6 +164,10 @@ describe("a Harbor job", () => {
         'The reward "reward" is 0 here, and 1 in the trial'
       ],
       [{ ...job, trials: [{ ...first, folder: "git__1 copy" }, ...trials.slice(1)] }, "is it a copy?"],
+      [
+        { ...job, trials: [harborTrial("git", 1, { reward: 1 }, { source: null }), ...trials.slice(1)] },
+        "The trial names no data set"
+      ],
       [{ ...job, config: { job_name: "job" } }, "has more attempts than the 1"],
       [{ ...job, result: { ...job.result, n_total_trials: 3 } }, "The job's result says 3, but 4 trials are there"]
     ]
