@@ -213,6 +213,18 @@ describe("Pages", () => {
     assert.include(page({ page: "scorecard", run: "broken", judge: null }), "unknown key <code>x</code>")
   })
 
+  it("say on the start page how many answers of a finished run failed, and nothing where none did", () => {
+    const homeOf = (failed: number) => {
+      const runs = index.runs.map((entry) => {
+        const { facts } = entry
+        return facts === null ? entry : { ...entry, facts: { ...facts, progress: { ...facts.progress, failed } } }
+      })
+      return html(h(Routed, { index: { ...index, runs }, route: { page: "home" } })).replaceAll(/<[^>]*>/gu, "")
+    }
+    assert.include(homeOf(8), "8 / 8, 8 gescheitert")
+    assert.notInclude(homeOf(0), "gescheitert")
+  })
+
   it("speak the language of the pack", () => {
     const card = page({ page: "scorecard", run: "today", judge: "checks" })
     assert.include(card, '<main id="content" lang="de">')

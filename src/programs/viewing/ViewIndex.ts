@@ -36,7 +36,7 @@ export interface ViewRunFacts extends Schema.Schema.Type<typeof ViewRunFacts> {}
 
 /**
  * A run folder. `dir` is how leaderboards and histories name it; `key` names it in routes. Exactly one of `facts` and
- * `problem` is null: a run that cannot be read is shown with why.
+ * `problem` is null: a run that cannot be read, or a finished one whose answers or verdicts cannot, is shown with why.
  *
  * @since 0.1.0
  */

@@ -24,7 +24,7 @@ export interface ViewProblem extends Schema.Schema.Type<typeof ViewProblem> {}
 
 /**
  * How far a run has come. `answers` are there of the `expected` (the whole pack, or the prompts that were to be asked);
- * `failed` of them failed, null where that was not counted: of a complete run the scorecards tell it. For each judge how many
+ * `failed` of them failed, null where that was not counted. For each judge how many
  * verdicts are there, and whether it has finished; one that has not yet is no judge of the run and has no report.
  *
  * @since 0.1.0

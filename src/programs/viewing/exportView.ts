@@ -3,6 +3,7 @@ import { CannotWrite } from "../../domain/source/errors.ts"
 import { cannotMakeFolder, cannotWrite } from "../../services/ioErrors.ts"
 import { allPaths, type ViewFailure } from "./documentsAt.ts"
 import type { ViewOptions } from "./lookAt.ts"
+import type { ViewedRun } from "./openViewed.ts"
 import { pageFiles } from "./pageFiles.ts"
 import { makeViewer, type Viewer } from "./viewer.ts"
 
@@ -22,12 +23,12 @@ interface Written {
 
 /**
  * What was exported: the number of documents, and those of them that only say why they could not be made. `unread` says why
- * of the runs that could not even be opened.
+ * of the runs that are not shown, since they or their rows could not be read.
  *
  * @since 0.1.0
  */
 export interface Exported extends Written {
-  readonly unread: ReadonlyArray<string>
+  readonly unread: ReadonlyArray<NonNullable<ViewedRun["problem"]>>
 }
 
 /**
@@ -97,15 +98,6 @@ const refuseRuns = Effect.fnUntraced(function* (dir: string, { runs }: Effect.Su
   }
 })
 
-/** Where no judge's verdicts on any run can be read, there is nothing to show. */
-const refuseUnread = ({ index }: Effect.Success<Viewer["sight"]>, { problems }: Written) => {
-  const reports = index.runs.flatMap(({ facts }) => facts?.judges.map(({ report }) => report) ?? [])
-  const failures = new Map(problems.map(({ failure, path }) => [path, failure]))
-  const failed = reports.flatMap((report) => failures.get(report) ?? [])
-  const [first] = failed
-  return first === undefined || failed.length < reports.length ? Effect.void : Effect.fail(first)
-}
-
 const writeFile = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -150,10 +142,8 @@ export const exportView = Effect.fn("exportView")(function* (options: ViewOption
   const { fresh } = yield* freshIn(dir)
   const written: Array<Written> = []
   for (const document of allPaths({ options, sight })) written.push(yield* writeDocument(fresh, viewer, document))
-  const all = sum(written)
-  yield* refuseUnread(sight, all)
   for (const [name, { bytes }] of files) yield* writeFile(path.join(fresh, name), bytes)
   yield* putInPlace(dir, fresh)
-  const exported: Exported = { ...all, unread: sight.runs.flatMap(({ problem }) => problem?.message ?? []) }
+  const exported: Exported = { ...sum(written), unread: sight.runs.flatMap(({ problem }) => problem ?? []) }
   return exported
 }, Effect.scoped)

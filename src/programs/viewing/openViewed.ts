@@ -6,17 +6,17 @@ import { fileNameOf } from "../../domain/run/fileNames.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
 import { groupsOf } from "../../domain/run/RunManifest.ts"
 import { digestOf } from "../../domain/source/digest.ts"
-import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { FileStamps } from "../../services/FileStamps.ts"
 import { RunStore, type StoredRun } from "../../services/RunStore.ts"
 import { type RunCounts, RunTail } from "../../services/RunTail.ts"
+import { checkRows, type RowsFailure } from "./checkRows.ts"
 import type { FoundPlace } from "./findViewed.ts"
 import type { ViewProgress } from "./ViewProgress.ts"
 
 /**
  * A run folder as it was when it was looked at last. `stamp` is another one whenever something in it changed, `shape` whenever
  * more than rows of unfinished work did, `mark` whenever what is shown of it may be another thing than before, the rows of
- * unfinished work apart. Of a run that cannot be opened there is only `problem`.
+ * unfinished work apart. Of a run that cannot be opened, or of which the rows cannot be read, there is only `problem`.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,14 @@ export interface ViewedRun {
   readonly shape: string
   readonly mark: string
   readonly opened: OpenedRun | null
-  readonly problem: InputMissing | SourceInvalid | RunLocked | null
+  readonly checked: CheckedRows | null
+  readonly problem: RunLocked | RowsFailure | null
+}
+
+/** What reading the rows of a finished run came to: how many answers failed. As long as `whole` is the same, so is this. */
+interface CheckedRows {
+  readonly whole: string
+  readonly found: Result.Result<number, RowsFailure>
 }
 
 /**
@@ -83,14 +90,14 @@ type Stamps = Effect.Success<ReturnType<typeof stampsOf>>
 const markOf = ({ judged, whole }: Stamps, { manifest }: StoredRun): string =>
   manifest.status === "complete" ? whole : digest([{ ...manifest, other_cost_usd: 0 }, judged])
 
-const progressOf = ({ judges, manifest, pack }: StoredRun, counts: RunCounts): ViewProgress => {
+const progressOf = ({ judges, manifest, pack }: StoredRun, counts: RunCounts, failed: number | null): ViewProgress => {
   const { answers, status } = manifest
   const isComplete = status === "complete"
   return {
     status,
     answers: isComplete ? (answers ?? counts.answers) : counts.answers,
     expected: expectedAnswers(manifest, pack.value),
-    failed: isComplete ? null : counts.failed,
+    failed: isComplete ? failed : counts.failed,
     judging: [
       ...judges.map(({ id, verdicts }) => ({ judge: id, verdicts, finished: true })),
       ...counts.judging
@@ -106,45 +113,64 @@ const isSame = (before: StoredRun, after: StoredRun): boolean =>
   before.pack.digest === after.pack.digest &&
   JSON.stringify(groupsOf(before.manifest)) === JSON.stringify(groupsOf(after.manifest))
 
-const opened = Effect.fnUntraced(function* (run: StoredRun, before: OpenedRun | null) {
+const opened = Effect.fnUntraced(function* (run: StoredRun, failed: number | null, before: OpenedRun | null) {
   const same = before !== null && isSame(before.run, run) ? before : undefined
   const follow = same?.follow ?? (yield* RunTail).follow(run)
   const prompts =
     same?.prompts ?? new Map(promptsOf(run.pack.value).map((placed) => [fileNameOf(placed.prompt.id), placed]))
-  return { run, prompts, follow, progress: progressOf(run, yield* follow) } satisfies OpenedRun
+  return { run, prompts, follow, progress: progressOf(run, yield* follow, failed) } satisfies OpenedRun
+})
+
+/** What stands in a file stays wrong until it changes; another writer goes, and the system may let it be read later. */
+const mayPass = ({ _tag }: NonNullable<ViewedRun["problem"]>): boolean =>
+  _tag === "RunLocked" || _tag === "InputMissing"
+
+/** Nothing of a run under way: its rows are not all there yet. */
+const checked = Effect.fnUntraced(function* (run: StoredRun, whole: string, before: CheckedRows | null) {
+  if (run.manifest.status !== "complete") return null
+  const isKept =
+    before !== null && before.whole === whole && !(Result.isFailure(before.found) && mayPass(before.found.failure))
+  if (isKept) return before
+  return { whole, found: yield* Effect.result(checkRows(run)) } satisfies CheckedRows
 })
 
 /**
- * Looks at a run folder, and opens it where more than rows changed since `before`. A run that is being written just now stays
- * as it was until its writer is done.
+ * Looks at a run folder, and opens it where more than rows changed since `before`; the rows of a finished run are read once
+ * as long as they stay as they are. A run that is being written just now stays as it was until its writer is done.
  *
  * @since 0.1.0
  */
 export const openViewed = Effect.fn("openViewed")(function* ({ key, place: dir }: FoundPlace, before?: ViewedRun) {
   const stamps = yield* stampsOf(dir)
-  const { shape, stamp } = stamps
-  // What stands in a file stays wrong until it changes; another writer goes, and the system may let it be read later.
-  const mayPass = before !== undefined && before.problem !== null && before.problem._tag !== "SourceInvalid"
-  if (before !== undefined && before.key === key && before.stamp === stamp && !mayPass) return before
+  const { shape, stamp, whole } = stamps
+  const triesAgain = before !== undefined && before.problem !== null && mayPass(before.problem)
+  if (before !== undefined && before.key === key && before.stamp === stamp && !triesAgain) return before
   const was = before?.opened ?? null
+  const place = { key, dir, stamp, shape }
   const found =
     was !== null && before?.shape === shape
       ? Result.succeed(was.run)
       : yield* Effect.result(RunStore.use((store) => store.open(dir)))
-  if (Result.isSuccess(found)) {
-    const run = found.success
-    const viewed: ViewedRun = {
-      key,
-      dir,
-      stamp,
-      shape,
-      mark: markOf(stamps, run),
-      problem: null,
-      opened: yield* opened(run, was)
-    }
-    return viewed
+  if (Result.isFailure(found)) {
+    if (found.failure._tag === "RunLocked" && before !== undefined && was !== null) return before
+    return unreadable(place, found.failure, null)
   }
-  if (found.failure._tag === "RunLocked" && before !== undefined && was !== null) return before
-  const viewed: ViewedRun = { key, dir, stamp, shape, mark: stamp, problem: found.failure, opened: null }
+  const run = found.success
+  const rows = yield* checked(run, whole, before?.checked ?? null)
+  const failed = rows === null ? Result.succeed(null) : rows.found
+  if (Result.isFailure(failed)) return unreadable(place, failed.failure, rows)
+  const viewed: ViewedRun = {
+    ...place,
+    mark: markOf(stamps, run),
+    checked: rows,
+    problem: null,
+    opened: yield* opened(run, failed.success, was)
+  }
   return viewed
 })
+
+const unreadable = (
+  place: Pick<ViewedRun, "dir" | "key" | "shape" | "stamp">,
+  problem: NonNullable<ViewedRun["problem"]>,
+  checked: CheckedRows | null
+): ViewedRun => ({ ...place, mark: place.stamp, checked, problem, opened: null })

@@ -39,6 +39,9 @@ const RunLine = ({ language, run }: { readonly run: Known; readonly language: La
           <span class={now.status === "complete" ? "" : "tone-unsure"}>
             {words[language].runStatus[now.status]}
             <small class="tone-quiet">{` ${count(now.answers)} / ${count(now.expected)}`}</small>
+            {now.failed === null || now.failed === 0 ? null : (
+              <small class="tone-bad">{`, ${viewerWords[language].failedAnswers(count(now.failed))}`}</small>
+            )}
           </span>
         )}
       </td>

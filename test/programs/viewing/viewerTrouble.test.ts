@@ -1,9 +1,10 @@
 import { assert, layer as withLayer } from "@effect/vitest"
-import { Effect } from "effect"
-import { ViewDod, ViewHistory, ViewLeaderboard } from "../../../src/programs/viewing/documents.ts"
+import { Effect, Stream } from "effect"
+import { ViewDod, ViewLeaderboard } from "../../../src/programs/viewing/documents.ts"
 import { makeViewer } from "../../../src/programs/viewing/viewer.ts"
+import { RunStore } from "../../../src/services/RunStore.ts"
 import { type Given, type GivenRun, runs, uneven } from "../comparing.ts"
-import { workshop } from "../../services/run/harness.ts"
+import { allAnswers, newRun, workshop } from "../../services/run/harness.ts"
 import { layer, optionsOf, view } from "./viewing.ts"
 
 const good: Given = { points: uneven }
@@ -24,26 +25,86 @@ withLayer(layer)("A viewer of damaged runs", (it) => {
     })
   )
 
-  it.effect("says what is wrong with rows wherever they are needed, and ranks the others", () =>
+  it.effect("lists a run whose rows cannot be read with what is wrong, and ranks the others", () =>
     Effect.gen(function* () {
-      const { shop } = yield* runs({ good: one(good), broken: one(good), twin: one(good) })
-      const rows = yield* shop.read("broken/answers.jsonl")
-      yield* shop.write("broken/answers.jsonl", rows.replace('"attempt":1', '"attempt":0'))
-      const { index, problem, read } = yield* view([shop.at(".")])
+      const names = ["changed", "deleted", "edited", "emptied", "good", "torn", "twin"]
+      const { shop } = yield* runs(Object.fromEntries(names.map((name) => [name, one(good)])))
+      const answers = yield* shop.read("changed/answers.jsonl")
+      const verdicts = "judgements/kim/verdicts.jsonl"
+      yield* shop.write("changed/answers.jsonl", answers.replace('"attempt":1', '"attempt":0'))
+      yield* shop.fs.remove(shop.at(`deleted/${verdicts}`))
+      yield* shop.write(`edited/${verdicts}`, (yield* shop.read(`edited/${verdicts}`)).replace("because", "becouse"))
+      yield* shop.write("emptied/answers.jsonl", "")
+      yield* shop.write("torn/answers.jsonl", answers.slice(0, -10))
+      const { index, read, viewer } = yield* view([shop.at(".")])
       const { boards, runs: entries } = yield* index
-      assert.isNull(entries[0]?.problem)
-      assert.include(yield* problem("runs/broken/judges/kim"), "answers.jsonl:1")
-      assert.include(yield* problem("runs/broken/prompts/_501"), "answers.jsonl:1")
-      const { board, left_out } = yield* read(boards[0]?.leaderboards[0]?.document ?? "", ViewLeaderboard)
+      const said = new Map(entries.map(({ key, problem }) => [key, problem]))
+      assert.include(said.get("changed"), "answers.jsonl:1")
+      assert.include(said.get("deleted"), "verdicts.jsonl")
+      assert.include(said.get("edited"), "verdicts.jsonl")
+      assert.include(said.get("emptied"), "answers.jsonl")
+      assert.include(said.get("torn"), "torn")
       assert.deepStrictEqual(
-        left_out.map(({ run }) => run),
-        ["broken"]
+        entries.filter(({ facts }) => facts !== null).map(({ key }) => key),
+        ["good", "twin"]
       )
-      assert.include(left_out[0]?.problem, "answers.jsonl:1")
+      assert.isUndefined(yield* viewer.document("runs/changed/judges/kim"))
+      assert.deepStrictEqual(
+        boards.map(({ leaderboards }) => leaderboards.map((leaderboard) => leaderboard.runs)),
+        [[2]]
+      )
+      const { board, left_out } = yield* read(boards[0]?.leaderboards[0]?.document ?? "", ViewLeaderboard)
+      assert.lengthOf(left_out, 0)
       assert.lengthOf(board?.parts[0]?.rows ?? [], 2)
-      const history = yield* read(boards[0]?.history ?? "", ViewHistory)
-      assert.deepStrictEqual(history.left_out, left_out)
-      assert.lengthOf(history.comparisons, 1)
+      yield* shop.write("changed/answers.jsonl", answers)
+      yield* viewer.look
+      assert.lengthOf([...(yield* viewer.sight).readable.keys()], 3)
+    })
+  )
+
+  it.effect("counts the answers of a finished run that failed", () =>
+    Effect.gen(function* () {
+      const shop = yield* workshop
+      const run = yield* newRun(shop.at("run"))
+      const [first, ...others] = allAnswers(run.pack.value, ["m1", "__proto__"])
+      if (first === undefined) return assert.fail()
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const writer = yield* RunStore.use((store) => store.writeAnswers(run))
+          yield* writer.append([{ ...first, ok: false, error: { kind: "timeout", message: "" } }, ...others])
+          yield* writer.complete
+        })
+      )
+      const { index } = yield* view([shop.at("run")])
+      const [entry] = (yield* index).runs
+      assert.deepStrictEqual([entry?.facts?.progress.answers, entry?.facts?.progress.failed], [8, 1])
+    })
+  )
+
+  it.effect("reads the rows of a finished run once, and again when they changed", () =>
+    Effect.gen(function* () {
+      const { shop } = yield* runs({ run: one(good) })
+      const store = yield* RunStore
+      let readings = 0
+      const counting = RunStore.of({
+        ...store,
+        answers: (run) =>
+          Stream.onStart(
+            store.answers(run),
+            Effect.sync(() => readings++)
+          )
+      })
+      const { viewer } = yield* Effect.provideService(view([shop.at("run")]), RunStore, counting)
+      const first = readings
+      yield* viewer.look
+      yield* viewer.look
+      assert.deepStrictEqual([first > 0, readings], [true, first])
+      yield* shop.write("run/answers.jsonl", "")
+      yield* viewer.look
+      const second = readings
+      yield* viewer.look
+      assert.deepStrictEqual([second > first, readings], [true, second])
+      assert.include((yield* viewer.sight).index.runs[0]?.problem, "answers.jsonl")
     })
   )
 
