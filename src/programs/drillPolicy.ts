@@ -50,8 +50,15 @@ const differs = (real: DecidedPolicy, copy: DecidedPolicy): boolean =>
       copy.conditions[at]?.standing !== standing || copy.conditions[at]?.evidence.digest !== evidence.digest
   )
 
-const countedWaivers = ({ conditions }: DecidedPolicy): ReadonlyArray<Waiver> =>
-  conditions.flatMap(({ waivers }) => waivers.filter(({ objection }) => objection === null).map(({ waiver }) => waiver))
+/** Of each condition that is waived, the waiver that counts longest. */
+const lastWaivers = ({ conditions }: DecidedPolicy): ReadonlyArray<Waiver> =>
+  conditions.flatMap(({ waivers }) =>
+    waivers
+      .filter(({ objection }) => objection === null)
+      .map(({ waiver }) => waiver)
+      .toSorted((one, other) => endOfDay(other.until) - endOfDay(one.until))
+      .slice(0, 1)
+  )
 
 const touches = (paths: ReadonlySet<string>, { evidence }: ConditionOutcome): boolean =>
   evidence.files.some(({ path }) => paths.has(path))
@@ -76,6 +83,10 @@ const gateOf = ({ decide, settle = settlePolicy, ...options }: DrillOptions, now
 
 type Gate = ReturnType<typeof gateOf>
 
+/** The gate is closed, and that by each of the conditions. */
+const isBlocked = ({ open, unmet }: DecidedPolicy, ids: ReadonlyArray<string>): boolean =>
+  !open && ids.every((id) => unmet.some(({ condition }) => condition.id === id))
+
 /** Tries one corruption on the copy, and undoes it. Conditions that do not rest on what was touched stay as they were. */
 const attempting = (gate: Gate, scratch: Scratch, control: ReadonlyArray<ConditionOutcome>) =>
   Effect.fnUntraced(function* ({ changes, conditions, how, kind, piece }: PlannedAttempt) {
@@ -86,17 +97,15 @@ const attempting = (gate: Gate, scratch: Scratch, control: ReadonlyArray<Conditi
     )
     yield* Effect.forEach(paths, scratch.restore, { discard: true })
     const decision = gate.decided(scratch.loaded, results)
-    const unmet = new Set(decision.unmet.map(({ condition }) => condition.id))
-    const blocked = !decision.open && conditions.every((id) => unmet.has(id))
-    return { piece, kind, how, conditions, decision, blocked } satisfies DrillAttempt
+    return { piece, kind, how, conditions, decision, blocked: isBlocked(decision, conditions) } satisfies DrillAttempt
   })
 
-/** Every waiver that counts must not count any more on the day after its last. */
+/** A condition must not be waived any more on the day after the last one. */
 const expiring = (gate: Gate, loaded: LoadedPolicy, real: DecidedPolicy, control: ReadonlyArray<ConditionOutcome>) =>
-  countedWaivers(real).map(({ condition, until }): DrillAttempt => {
+  lastWaivers(real).map(({ condition, until }): DrillAttempt => {
     const decision = gate.decided(loaded, control, endOfDay(until))
     const [piece, how] = [`waiver of ${condition}`, `the day after ${until} has come`]
-    return { piece, kind: "aged", how, conditions: [condition], decision, blocked: !decision.open }
+    return { piece, kind: "aged", how, conditions: [condition], decision, blocked: isBlocked(decision, [condition]) }
   })
 
 /**

@@ -95,13 +95,14 @@ withLayer(services)("A drill", (it) => {
       const lower = SCORECARD.replace("quality", "other").replace("run: a", "run: b")
       const digest = (yield* decide([lower])).unmet[0]?.evidence.digest
       const waiver = `{ condition: other, digest: "${digest}", who: Kim Lee, why: Known, until: 1970-01-01 }`
-      const drill = yield* hold(yield* load([young, lower], [waiver]))
+      const drill = yield* hold(yield* load([young, lower], [waiver.replace("01-01", "01-03"), waiver]))
       assert.deepStrictEqual(through(drill), [])
       const aged = drill.attempts.filter(({ kind }) => kind === "aged")
       assert.deepStrictEqual(
         aged.map(({ piece }) => piece),
         [...["a/run.json", "a/judgements/kim/judge.json"].flatMap((piece) => [piece, piece, piece]), "waiver of other"]
       )
+      assert.strictEqual(aged.at(-1)?.how, "the day after 1970-01-03 has come")
     })
   )
 

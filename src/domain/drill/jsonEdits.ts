@@ -26,13 +26,9 @@ const MARK = "\u0000number"
  */
 export const NO_NUMBERS = ["NaN", "1e999"] as const
 
-/**
- * A JSON text of the value, in which `noNumber` stands where the mark did.
- *
- * @since 0.1.0
- */
-export const textWith = (value: Schema.Json, noNumber: string, indent = 2): string =>
-  JSON.stringify(value, null, indent).replaceAll(JSON.stringify(MARK), noNumber)
+/** A JSON text of the value, in which `noNumber` stands where the mark did. */
+const textWith = (value: Schema.Json, noNumber: string): string =>
+  JSON.stringify(value, null, 2).replaceAll(JSON.stringify(MARK), noNumber)
 
 /**
  * The document with another value under a key.

@@ -62,12 +62,8 @@ export interface PolicyDocument extends Schema.Schema.Type<typeof PolicyDocument
 
 type Settled = SettledCondition<ConditionDetail, ConditionError>
 
-/**
- * The exit code that a condition alone would end with.
- *
- * @since 0.1.0
- */
-export const exitOfCondition = ({ state }: Pick<Settled, "state">): ExitCode => {
+/** The exit code that a condition alone would end with. */
+const exitOfCondition = ({ state }: Pick<Settled, "state">): ExitCode => {
   switch (state._tag) {
     case "Met":
       return exitCodes.ok
