@@ -60,7 +60,10 @@ const CHUNK = 1024 * 1024
 export class RunTail extends Context.Service<
   RunTail,
   {
-    /** The counts of a run, each time that it is asked for. A file that cannot be read has no rows. */
+    /**
+     * The counts of a run, each time that it is asked for. A file that cannot be read has no rows; the answers of a complete
+     * run are not counted.
+     */
     readonly follow: (run: StoredRun) => Effect.Effect<RunCounts>
   }
 >()("assay/services/RunTail") {
@@ -100,7 +103,7 @@ export class RunTail extends Context.Service<
         let answers = new Tail(files.answers, run)
         let parts: ReadonlyMap<string, Tail> = new Map()
         return Effect.gen(function* () {
-          answers = yield* readOn(answers, run)
+          if (run.manifest.status !== "complete") answers = yield* readOn(answers, run)
           const names = yield* Effect.orElseSucceed(fs.readDirectory(files.judgements), () => [])
           const found: Array<readonly [string, Tail]> = []
           for (const name of names.filter((name) => PART.test(name)).sort()) {

@@ -31,10 +31,12 @@ export interface ViewedRun {
   readonly problem: RunLocked | RowsFailure | null
 }
 
-/** What reading the rows of a finished run came to: how many answers failed. As long as `whole` is the same, so is this. */
+type RowCounts = Pick<RunCounts, "answers" | "failed">
+
+/** What reading the rows of a finished run came to. As long as `whole` is the same, so is this. */
 interface CheckedRows {
   readonly whole: string
-  readonly found: Result.Result<number, RowsFailure>
+  readonly found: Result.Result<RowCounts, RowsFailure>
 }
 
 /**
@@ -90,14 +92,13 @@ type Stamps = Effect.Success<ReturnType<typeof stampsOf>>
 const markOf = ({ judged, whole }: Stamps, { manifest }: StoredRun): string =>
   manifest.status === "complete" ? whole : digest([{ ...manifest, other_cost_usd: 0 }, judged])
 
-const progressOf = ({ judges, manifest, pack }: StoredRun, counts: RunCounts, failed: number | null): ViewProgress => {
-  const { answers, status } = manifest
-  const isComplete = status === "complete"
+const progressOf = ({ judges, manifest, pack }: StoredRun, rows: RowCounts | null, counts: RunCounts): ViewProgress => {
+  const { answers, failed } = rows ?? counts
   return {
-    status,
-    answers: isComplete ? (answers ?? counts.answers) : counts.answers,
+    status: manifest.status,
+    answers,
     expected: expectedAnswers(manifest, pack.value),
-    failed: isComplete ? failed : counts.failed,
+    failed,
     judging: [
       ...judges.map(({ id, verdicts }) => ({ judge: id, verdicts, finished: true })),
       ...counts.judging
@@ -110,15 +111,16 @@ const progressOf = ({ judges, manifest, pack }: StoredRun, counts: RunCounts, fa
 /** Whether what was counted of one can be counted on for the other. */
 const isSame = (before: StoredRun, after: StoredRun): boolean =>
   before.manifest.run_id === after.manifest.run_id &&
+  before.manifest.status === after.manifest.status &&
   before.pack.digest === after.pack.digest &&
   JSON.stringify(groupsOf(before.manifest)) === JSON.stringify(groupsOf(after.manifest))
 
-const opened = Effect.fnUntraced(function* (run: StoredRun, failed: number | null, before: OpenedRun | null) {
+const opened = Effect.fnUntraced(function* (run: StoredRun, rows: RowCounts | null, before: OpenedRun | null) {
   const same = before !== null && isSame(before.run, run) ? before : undefined
   const follow = same?.follow ?? (yield* RunTail).follow(run)
   const prompts =
     same?.prompts ?? new Map(promptsOf(run.pack.value).map((placed) => [fileNameOf(placed.prompt.id), placed]))
-  return { run, prompts, follow, progress: progressOf(run, yield* follow, failed) } satisfies OpenedRun
+  return { run, prompts, follow, progress: progressOf(run, rows, yield* follow) } satisfies OpenedRun
 })
 
 /** What stands in a file stays wrong until it changes; another writer goes, and the system may let it be read later. */
@@ -157,14 +159,14 @@ export const openViewed = Effect.fn("openViewed")(function* ({ key, place: dir }
   }
   const run = found.success
   const rows = yield* checked(run, whole, before?.checked ?? null)
-  const failed = rows === null ? Result.succeed(null) : rows.found
-  if (Result.isFailure(failed)) return unreadable(place, failed.failure, rows)
+  const counts = rows === null ? Result.succeed(null) : rows.found
+  if (Result.isFailure(counts)) return unreadable(place, counts.failure, rows)
   const viewed: ViewedRun = {
     ...place,
     mark: markOf(stamps, run),
     checked: rows,
     problem: null,
-    opened: yield* opened(run, failed.success, was)
+    opened: yield* opened(run, counts.success, was)
   }
   return viewed
 })

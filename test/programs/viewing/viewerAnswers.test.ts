@@ -105,6 +105,8 @@ withLayer(layer)("A viewer that many ask", (it) => {
       const { read, services } = yield* counted
       yield* Effect.gen(function* () {
         const { viewer } = yield* view([shop.at("one")])
+        // What the start page took.
+        read.splice(0)
         const paths = ["_501", "_502", "_503"].map((key) => `runs/one/prompts/${key}`)
         const everything = ["runs/one/judges/kim", "boards/many_20kim/history", ...paths]
         const many = Effect.forEach(
@@ -121,8 +123,9 @@ withLayer(layer)("A viewer that many ask", (it) => {
         const answers = yield* shop.read("one/answers.jsonl")
         yield* shop.write("one/answers.jsonl", answers.replace("says P1 0", "says P1 more"))
         yield* viewer.look
+        read.splice(0)
         yield* many
-        assert.deepStrictEqual(read.toSorted(), ["answers", "answers", "places", "places"])
+        assert.deepStrictEqual(read.toSorted(), ["answers", "places"])
       }).pipe(Effect.provide(services))
     })
   )
