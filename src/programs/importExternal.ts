@@ -18,6 +18,7 @@ import {
 } from "../services/foreign/externalFormats.ts"
 import { readHarborJob } from "../services/foreign/harborFolder.ts"
 import { type Foreign, ForeignFile, foreignInvalid } from "../services/ForeignFile.ts"
+import { fileInside } from "../services/source/fileInside.ts"
 import { version } from "../version.ts"
 
 /**
@@ -65,6 +66,7 @@ const read = Effect.fnUntraced(function* (input: ExternalInput) {
         if (!(yield* fs.exists(file).pipe(Effect.orElseSucceed(() => false)))) {
           return yield* new InputMissing({ path: file, detail: FOLDER })
         }
+        yield* fileInside({ fs, path }, input.path, file)
       }
       const found = yield* foreign.read(results, terminalBenchFormat)
       const said = yield* foreign.read(metadata, terminalBenchMetadataFormat)

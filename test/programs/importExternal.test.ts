@@ -1,110 +1,11 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, FileSystem, Layer, Path } from "effect"
+import { Effect, FileSystem, Layer } from "effect"
 import type { ExternalEvidence } from "../../src/domain/external/ExternalEvidence.ts"
-import type { HarborJob } from "../../src/domain/external/harborJob.ts"
 import { type ExternalInput, readExternal } from "../../src/programs/importExternal.ts"
 import { ForeignFile } from "../../src/services/ForeignFile.ts"
-import {
-  harborJob,
-  harborTrial,
-  inspectLog,
-  report,
-  sample,
-  tbMetadata,
-  tbResults,
-  tbTrial
-} from "../domain/external/vectors.ts"
-
-const layer = Layer.provideMerge(ForeignFile.layer, NodeServices.layer)
-
-type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
-type Files = Readonly<Record<string, unknown>>
-
-/** What a test changes must be JSON as it comes from a file, whatever type wrote it. */
-const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value))
-
-const attempted = (id: number, value: string, epoch: number) => sample(id, { match: { value } }, { epoch })
-const inspect: Files = {
-  "log.json": {
-    ...inspectLog,
-    plan: { steps: [] },
-    eval: { ...inspectLog.eval, config: { epochs: 2, limit: 3 } },
-    results: { total_samples: 6, completed_samples: 5, scores: [{ name: "match", metrics: {} }] },
-    samples: [
-      { ...attempted(1, "C", 1), input: "a", messages: [{ role: "user", content: "}]" }] },
-      attempted(1, "C", 2),
-      attempted(2, "C", 1),
-      { ...attempted(2, "C", 2), error: { message: "boom", traceback: "" } },
-      attempted(3, "I", 1),
-      attempted(3, "C", 2)
-    ]
-  }
-}
-const swe: Files = { "report.json": { ...report, unstopped_instances: 0, failure_reasons: {} } }
-const tb: Files = {
-  "results.json": {
-    id: "38e94c98",
-    ...tbResults([
-      tbTrial("hello", 1, true),
-      tbTrial("hello", 2, true),
-      tbTrial("oom", 1, true),
-      tbTrial("oom", 2, false),
-      tbTrial("qemu", 1, true, "agent_timeout"),
-      tbTrial("qemu", 2, true)
-    ]),
-    accuracy: 0.8
-  },
-  "run_metadata.json": { ...tbMetadata, username: "x" }
-}
-const job = harborJob(
-  [
-    harborTrial("git", 1, { reward: 1 }),
-    harborTrial("git", 2, { reward: 1 }),
-    harborTrial("web", 1, { reward: 1 }),
-    harborTrial("web", 2, null, { exception_info: { exception_type: "RuntimeError" } })
-  ],
-  2
-)
-const harborFiles = (job: HarborJob, agents: ReadonlyArray<Json>): Files => ({
-  "result.json": job.result,
-  "config.json": { ...job.config, agents },
-  ...Object.fromEntries(
-    job.trials.flatMap(({ folder, result }) => [
-      [`${folder}/result.json`, { ...result, config: {} }],
-      ...(folder === "git__1" ? [[`${folder}/verifier/reward.json`, result.verifier_result?.rewards]] : [])
-    ])
-  )
-})
-const harbor = harborFiles(job, [])
-const CODEX = { agent_info: { name: "codex", version: null, model_info: null } }
-const twoAgents = harborFiles(
-  harborJob([
-    harborTrial("git", 1, { reward: 1 }),
-    harborTrial("web", 1, { reward: 0 }),
-    harborTrial("git", 2, { reward: 1 }, CODEX),
-    harborTrial("web", 2, { reward: 1 }, CODEX)
-  ]),
-  [{ name: "terminus-2", model_name: "openai/gpt-5" }, { name: "codex" }]
-)
-
-const formats: ReadonlyArray<readonly [string, Files, (dir: string) => ExternalInput]> = [
-  ["inspect", inspect, (dir) => ({ format: "inspect", path: `${dir}/log.json` })],
-  ["swe-bench", swe, (dir) => ({ format: "swe-bench", path: `${dir}/report.json`, system: "agent" })],
-  ["terminal-bench", tb, (dir) => ({ format: "terminal-bench", path: dir })],
-  ["harbor", harbor, (dir) => ({ format: "harbor", path: dir })],
-  ["harbor with two agents", twoAgents, (dir) => ({ format: "harbor", path: dir })]
-]
-
-const writeAll = Effect.fnUntraced(function* (dir: string, files: Files) {
-  const fs = yield* FileSystem.FileSystem
-  const path = yield* Path.Path
-  for (const [name, value] of Object.entries(files)) {
-    const file = path.join(dir, name)
-    yield* fs.makeDirectory(path.dirname(file), { recursive: true })
-    yield* fs.writeFileString(file, JSON.stringify(value))
-  }
-})
+import { inspectLog } from "../domain/external/vectors.ts"
+import { formats, harbor, inspect, type Json, jsonOf, layer, writeAll } from "./externalFiles.ts"
 
 /** Files of a Harbor job that are of the same kind as others, which are changed. */
 const SAME_KIND = /^(?:git__2|web__1)/u
@@ -243,6 +144,7 @@ describe("external evidence", () => {
         ["", null],
         ["passed", null],
         ["NaN", null],
+        ["0x1", null],
         ["1 1", null]
       ] as const) {
         yield* fs.writeFileString(`${dir}/git__1/verifier/reward.txt`, text)

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { Fault } from "../source/Problem.ts"
-import { counted, listHint, quote } from "../source/wording.ts"
+import { counted, listHint, quote, shownValue } from "../source/wording.ts"
 import type { ExternalAttempt } from "./ExternalEvidence.ts"
 import type { FoundEvidence } from "./evidenceOf.ts"
 import type { HarborJob, HarborTrial } from "./harborJob.ts"
@@ -47,7 +47,10 @@ const attemptFor = (trial: HarborTrial, measure: string): Result.Result<External
   const reward = rewardsOf(trial).get(measure) ?? null
   if (reward === null) return Result.succeed(attemptOf(null, error, "the verifier gave no reward"))
   const path = [trial.folder, "verifier_result", "rewards", measure]
-  return Result.mapBoth(markOf(reward), {
+  // Harbor's rewards are numbers; only what JSON has no number for stands there as a text.
+  const isWord = typeof reward === "string" && reward !== "NaN"
+  const found = isWord ? Result.fail(`Expected a number from 0 to 1, got ${shownValue(reward)}`) : markOf(reward)
+  return Result.mapBoth(found, {
     onFailure: (message) => ({ path, message }),
     onSuccess: (mark) => attemptOf(mark, error, "the reward is not a number")
   })

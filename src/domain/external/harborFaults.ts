@@ -32,8 +32,9 @@ const sameReward = (left: unknown, right: unknown): boolean =>
 /** Where a verifier's own file says something else than the trial's result. */
 const fileFaults = ({ file, folder, result }: HarborTrial): ReadonlyArray<Fault> => {
   const rewards = result.verifier_result?.rewards
-  if (file === null || rewards === null || rewards === undefined) return []
-  const said = new Map(Object.entries(rewards))
+  // Of a trial that ended with an error, the verifier may have left a file that Harbor never read.
+  if (file === null || ((rewards === null || rewards === undefined) && hasError(result))) return []
+  const said = new Map(Object.entries(rewards ?? {}))
   const left = new Map(Object.entries(file.rewards))
   return [...new Set([...said.keys(), ...left.keys()])].flatMap((name) =>
     said.has(name) && left.has(name) && sameReward(said.get(name), left.get(name))

@@ -116,9 +116,51 @@ const totalFaults = ({ results }: InspectLog, attempts: ReadonlyArray<ExternalAt
   ]
 }
 
+/** Where the ids that the log says it evaluates stand twice, or are not those of its samples. */
+const idFaults = (log: InspectLog, samples: ReadonlyArray<InspectSample>): ReadonlyArray<Fault> => {
+  const ids = (log.eval.dataset.sample_ids ?? []).map(String)
+  if (ids.length === 0) return []
+  const known = new Set(ids)
+  const seen = new Set<string>()
+  const place = ["eval", "dataset", "sample_ids"]
+  return [
+    ...ids.flatMap((id, index) => {
+      const isTwice = seen.has(id)
+      seen.add(id)
+      return isTwice ? [{ path: [...place, index], message: `The id ${quote(id)} stands here a second time` }] : []
+    }),
+    ...samples.flatMap(({ id }, index) =>
+      known.has(String(id))
+        ? []
+        : [
+            {
+              path: ["samples", index, "id"],
+              message: `The log's sample_ids do not name the sample ${quote(String(id))}`
+            }
+          ]
+    )
+  ]
+}
+
+/**
+ * How many samples were due. Without their ids it is what the data set has, unless a limit or a choice of samples made them
+ * fewer, which the log's results count.
+ */
+const casesDue = ({ eval: { config, dataset }, results }: InspectLog, epochs: number): number => {
+  const counted = Math.ceil((results?.total_samples ?? 0) / epochs)
+  if ((dataset.sample_ids ?? []).length > 0) return counted
+  const size = dataset.samples ?? 0
+  const { limit, sample_id } = config
+  if (limit !== undefined && limit !== null) {
+    const asked = typeof limit === "number" ? limit : Math.max(0, limit[1] - limit[0])
+    return Math.max(counted, size === 0 ? asked : Math.min(asked, size))
+  }
+  return sample_id === undefined || sample_id === null ? Math.max(counted, size) : counted
+}
+
 /**
  * Takes over an Inspect log: a sample is a case, an epoch one of its attempts. Refused where a sample has the same epoch
- * twice, a score is no mark from 0 to 1, the log has more samples than it says, and where there is no sample. A log whose
+ * twice, a score is no mark from 0 to 1, the log has more samples than it says or others than it names, and where there is no sample. A log whose
  * status is not `success`, and one that lacks samples, is incomplete.
  *
  * @since 0.1.0
@@ -137,7 +179,7 @@ export const inspectEvidence = (
   const { config, dataset, model, packages, task, task_version } = log.eval
   const epochs = config.epochs ?? samples.reduce((most, { epoch }) => Math.max(most, epoch), 1)
   const { attempts, faults } = attemptsOf(samples, measure.success, epochs)
-  const all = [...faults, ...totalFaults(log, [...attempts.values()].flat())]
+  const all = [...faults, ...idFaults(log, samples), ...totalFaults(log, [...attempts.values()].flat())]
   if (all.length > 0) return Result.fail(all)
   const ids = (dataset.sample_ids ?? []).map(String)
   return Result.succeed({
@@ -150,7 +192,7 @@ export const inspectEvidence = (
     measure: measure.success,
     attempts_per_case: epochs,
     attempts,
-    due: { cases: Math.ceil((log.results?.total_samples ?? 0) / epochs), ids },
+    due: { cases: casesDue(log, epochs), ids },
     unfinished: statusReasons(log)
   })
 }

@@ -38,7 +38,11 @@ export const InspectLog = Schema.Struct({
       samples: orNull(Count),
       sample_ids: orNull(Schema.Array(Id))
     }),
-    config: Schema.Struct({ epochs: orNull(Positive) }),
+    config: Schema.Struct({
+      epochs: orNull(Positive),
+      limit: orNull(Schema.Union([Count, Schema.Tuple([Count, Count])])),
+      sample_id: orNull(Schema.Union([Id, Schema.Array(Id)]))
+    }),
     packages: Schema.optionalKey(Schema.Struct({ inspect_ai: Schema.optionalKey(Text) }))
   }),
   results: orNull(Schema.Struct({ total_samples: Count, completed_samples: Count })),

@@ -9,13 +9,14 @@ const WORDS = new Map([
   ["I", 0],
   ["N", 0]
 ])
+/** The same in any case of letters, as its `value_to_float` reads them. */
 const YES_NO = new Map([
   ["yes", 1],
   ["true", 1],
   ["no", 0],
   ["false", 0]
 ])
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
+const DECIMAL = /^-?\d+(?:\.\d+)?$/u
 
 const numberOf = (value: unknown): number | undefined =>
   typeof value === "number"

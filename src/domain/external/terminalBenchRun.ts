@@ -21,9 +21,11 @@ export const TerminalBenchResults = Schema.Struct({
       trial_name: Name,
       task_id: Name,
       is_resolved: Schema.NullOr(Schema.Boolean),
-      failure_mode: Name
+      failure_mode: Name,
+      parser_results: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.String)))
     })
   ),
+  accuracy: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
   n_resolved: Count,
   n_unresolved: Count,
   resolved_ids: Schema.Array(Name),
@@ -110,9 +112,33 @@ const totalFaults = (found: TerminalBenchResults): ReadonlyArray<Fault> => {
   ])
 }
 
+/** How far a share may be from the one that its rows make: it was only written and read again. */
+const SAME = 1e-6
+
+const shareFaults = ({ accuracy, results }: TerminalBenchResults): ReadonlyArray<Fault> => {
+  const share = results.filter(({ is_resolved }) => is_resolved === true).length / results.length
+  return accuracy === undefined || accuracy === null || Math.abs(accuracy - share) <= SAME
+    ? []
+    : [{ path: ["accuracy"], message: `It says ${accuracy}, but the results make ${Number(share.toFixed(6))}` }]
+}
+
+/** A task is resolved only where every one of its tests passed. */
+const parserFaults = ({ results }: TerminalBenchResults): ReadonlyArray<Fault> =>
+  results.flatMap(({ is_resolved, parser_results }, index) => {
+    const failed = Object.entries(parser_results ?? {}).find(([, status]) => status !== "passed")
+    return is_resolved !== true || failed === undefined
+      ? []
+      : [
+          {
+            path: ["results", index, "parser_results", failed[0]],
+            message: `It is ${quote(failed[1])}, but the trial says that it is resolved`
+          }
+        ]
+  })
+
 /**
  * Takes over a Terminal-Bench run. Every task that the run was to attempt is a case, and one attempt that failed or ended with
- * an error fails it. Refused where totals and results differ, a trial stands twice, a task has more attempts than were due,
+ * an error fails it. Refused where totals and results, or a trial and its tests differ, a trial stands twice, a task has more attempts than were due,
  * and where there is no result at all.
  *
  * @since 0.1.0
@@ -123,7 +149,12 @@ export const terminalBenchEvidence = (
   sources: FoundEvidence["sources"]
 ): Result.Result<FoundEvidence, ReadonlyArray<Fault>> => {
   if (found.results.length === 0) return Result.fail([{ path: ["results"], message: "The run has no results" }])
-  const faults = [...trialFaults(found.results, metadata), ...totalFaults(found)]
+  const faults = [
+    ...trialFaults(found.results, metadata),
+    ...totalFaults(found),
+    ...shareFaults(found),
+    ...parserFaults(found)
+  ]
   if (faults.length > 0) return Result.fail(faults)
   const attempts = new Map<string, Array<ExternalAttempt>>()
   for (const trial of found.results) {

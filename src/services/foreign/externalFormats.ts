@@ -25,7 +25,7 @@ export const inspectFormat: ForeignFormat<typeof InspectLog> = {
       task_version: true,
       model: true,
       dataset: fields({ samples: true, sample_ids: true }),
-      config: fields({ epochs: true }),
+      config: fields({ epochs: true, limit: true, sample_id: true }),
       packages: fields({ inspect_ai: true })
     }),
     results: fields({ total_samples: true, completed_samples: true }),
@@ -66,7 +66,10 @@ export const terminalBenchFormat: ForeignFormat<typeof TerminalBenchResults> = {
   what: "Terminal-Bench results",
   schema: TerminalBenchResults,
   keep: fields({
-    results: each(fields({ trial_name: true, task_id: true, is_resolved: true, failure_mode: true })),
+    results: each(
+      fields({ trial_name: true, task_id: true, is_resolved: true, failure_mode: true, parser_results: true })
+    ),
+    accuracy: true,
     n_resolved: true,
     n_unresolved: true,
     resolved_ids: true,

@@ -1,16 +1,19 @@
-import { Effect, type FileSystem, Option, type Path } from "effect"
+import { Effect, type FileSystem, Option, type Path, type Schema } from "effect"
 import type { HarborJob, HarborTrial } from "../../domain/external/harborJob.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
 import { shownValue } from "../../domain/source/wording.ts"
-import { type Foreign, type ForeignFile, foreignInvalid } from "../ForeignFile.ts"
+import { type Foreign, type ForeignFile, type ForeignFormat, foreignInvalid } from "../ForeignFile.ts"
 import { cannotRead } from "../ioErrors.ts"
+import { fileInside } from "../source/fileInside.ts"
 import { harborConfigFormat, harborJobFormat, harborRewardFormat, harborTrialFormat } from "./externalFormats.ts"
 
 const RESULT = "result.json"
 const REWARD_TEXT = "reward.txt"
 const REWARD_JSON = "reward.json"
 const LARGEST_TEXT = 1024
+/** A number as Python writes it; none in another base, and no word. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
 
 /** A file that was read, by its name in the job's folder. */
 export interface ReadSource {
@@ -27,20 +30,37 @@ interface Reader {
 
 const sourceOf = (file: string, { bytes, digest }: Foreign<unknown>): ReadSource => ({ file, bytes, digest })
 
+/** A document of the job's folder; its name in messages is the one that it was found by. */
+const readIn = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
+  reader: Reader,
+  job: string,
+  file: string,
+  format: ForeignFormat<S>
+) {
+  yield* fileInside(reader, job, file)
+  return yield* reader.foreign.read(file, format)
+})
+
 /** The reward file of a verifier; `reward.json`, where there is one, is what Harbor reads. */
-const rewardFile = Effect.fnUntraced(function* ({ foreign, fs, path }: Reader, folder: string) {
+const rewardFile = Effect.fnUntraced(function* (reader: Reader, job: string, folder: string) {
+  const { fs, path } = reader
   const verifier = path.join(folder, "verifier")
   const isThere = (name: string) => fs.exists(path.join(verifier, name)).pipe(Effect.orElseSucceed(() => false))
   if (yield* isThere(REWARD_JSON)) {
-    const read = yield* foreign.read(path.join(verifier, REWARD_JSON), harborRewardFormat)
+    const read = yield* readIn(reader, job, path.join(verifier, REWARD_JSON), harborRewardFormat)
     return Option.some({ name: REWARD_JSON, rewards: read.value, bytes: read.bytes, digest: read.digest })
   }
   if (!(yield* isThere(REWARD_TEXT))) return Option.none()
   const file = path.join(verifier, REWARD_TEXT)
-  const bytes = yield* fs.readFile(file).pipe(Effect.mapError(cannotRead(file)))
-  const text = new TextDecoder().decode(bytes.subarray(0, LARGEST_TEXT)).trim()
-  const reward = text === "" ? Number.NaN : Number(text)
-  if (!Number.isFinite(reward) || bytes.length > LARGEST_TEXT) {
+  const there = yield* fileInside(reader, job, file)
+  if (there.bytes > LARGEST_TEXT) {
+    const message = `Expected one number, got ${there.bytes} bytes`
+    return yield* foreignInvalid("Harbor reward file", file, [{ path: [], message }])
+  }
+  const bytes = yield* fs.readFile(there.real).pipe(Effect.mapError(cannotRead(file)))
+  const text = new TextDecoder().decode(bytes).trim()
+  const reward = DECIMAL.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(reward)) {
     const message = `Expected one number, got ${shownValue(text)}`
     return yield* foreignInvalid("Harbor reward file", file, [{ path: [], message }])
   }
@@ -48,10 +68,9 @@ const rewardFile = Effect.fnUntraced(function* ({ foreign, fs, path }: Reader, f
 })
 
 const readTrial = Effect.fnUntraced(function* (reader: Reader, job: string, folder: string) {
-  const { foreign, path } = reader
-  const dir = path.join(job, folder)
-  const result = yield* foreign.read(path.join(dir, RESULT), harborTrialFormat)
-  const file = yield* rewardFile(reader, dir)
+  const dir = reader.path.join(job, folder)
+  const result = yield* readIn(reader, job, reader.path.join(dir, RESULT), harborTrialFormat)
+  const file = yield* rewardFile(reader, job, dir)
   const trial: HarborTrial = {
     folder,
     result: result.value,
@@ -70,15 +89,15 @@ const readTrial = Effect.fnUntraced(function* (reader: Reader, job: string, fold
 
 /** Reads the folder of a Harbor job: its result and config, and every trial in it that has a result. */
 export const readHarborJob = Effect.fnUntraced(function* (reader: Reader, job: string) {
-  const { foreign, fs, path } = reader
+  const { fs, path } = reader
   const names = yield* fs.readDirectory(job).pipe(Effect.mapError(cannotRead(job)))
   if (!names.includes(RESULT) || !names.includes("config.json")) {
     const detail =
       "a Harbor job has a result.json and a config.json beside the folders of its trials. Name that folder."
     return yield* new InputMissing({ path: job, detail })
   }
-  const result = yield* foreign.read(path.join(job, RESULT), harborJobFormat)
-  const config = yield* foreign.read(path.join(job, "config.json"), harborConfigFormat)
+  const result = yield* readIn(reader, job, path.join(job, RESULT), harborJobFormat)
+  const config = yield* readIn(reader, job, path.join(job, "config.json"), harborConfigFormat)
   const folders = yield* Effect.filter(names.toSorted(), (name) =>
     fs.exists(path.join(job, name, RESULT)).pipe(Effect.orElseSucceed(() => false))
   )

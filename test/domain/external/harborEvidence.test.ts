@@ -138,7 +138,7 @@ describe("a Harbor job", () => {
   })
 
   it("is refused with the place of a reward that is no mark", () => {
-    for (const odd of [1.5, -1, "Infinity"]) {
+    for (const odd of [1.5, -1, "Infinity", "1", "yes", "C"]) {
       assert.match(
         faultsOf(harbor(harborJob([harborTrial("git", 1, { reward: odd })])))[0] ?? "",
         /^git__1\.verifier_result\.rewards\.reward: /u
@@ -162,6 +162,13 @@ describe("a Harbor job", () => {
       [
         { ...job, trials: [{ ...first, file: { name: "reward.txt", rewards: { reward: 0 } } }, ...trials.slice(1)] },
         'The reward "reward" is 0 here, and 1 in the trial'
+      ],
+      [
+        harborJob([
+          { ...harborTrial("git", 1, null), file: { name: "reward.txt", rewards: { reward: 1 } } },
+          harborTrial("web", 1, { reward: 1 })
+        ]),
+        'The reward "reward" is 1 here'
       ],
       [{ ...job, trials: [{ ...first, folder: "git__1 copy" }, ...trials.slice(1)] }, "is it a copy?"],
       [

@@ -2,8 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { isAsTaken } from "../../../src/domain/external/evidenceOf.ts"
 import { ExternalEvidence } from "../../../src/domain/external/ExternalEvidence.ts"
+import type { InspectLog } from "../../../src/domain/external/inspectLog.ts"
 import { epochsOf, evidence, faultsOf, inspect, summary } from "./reading.ts"
 import { inspectLog, sample } from "./vectors.ts"
+
+/** What a log shows whose data set or config is another. */
+const of = (changes: Partial<InspectLog["eval"]>) =>
+  summary(evidence(inspect({ eval: { ...inspectLog.eval, ...changes } })))
 
 describe("an Inspect log", () => {
   it("gives a case a sample and full marks only where the score is one", () => {
@@ -73,6 +78,27 @@ describe("an Inspect log", () => {
       mean: 0.667,
       complete: false
     })
+  })
+
+  it("without the ids of its samples counts what its data set has, at most its limit, as due", () => {
+    for (const sample_ids of [null, []]) {
+      const dataset = { samples: 5, sample_ids }
+      const found = of({ dataset })
+      assert.deepStrictEqual([found.passed, found.missing, found.mean, found.complete], ["1/5", 2, 0.3, false])
+      assert.strictEqual(of({ dataset, config: { epochs: 2 } }).missing, 7)
+      assert.strictEqual(of({ dataset, config: { epochs: 1, limit: 4 } }).passed, "1/4")
+      assert.strictEqual(of({ dataset, config: { epochs: 1, limit: [0, 3] } }).passed, "1/3")
+      assert.isTrue(of({ dataset, config: { epochs: 1, sample_id: [1, 2, 3] } }).complete)
+    }
+    assert.strictEqual(of({ dataset: { samples: 5 } }).passed, "1/5")
+  })
+
+  it("is refused with samples that its ids do not name, and with an id twice", () => {
+    const dataset = { samples: 3, sample_ids: [1, 2, "2"] }
+    assert.deepStrictEqual(faultsOf(inspect({ eval: { ...inspectLog.eval, dataset } })), [
+      'eval.dataset.sample_ids[2]: The id "2" stands here a second time',
+      'samples[2].id: The log\'s sample_ids do not name the sample "3"'
+    ])
   })
 
   it("wants one score named where there are several, also those of a score with several values", () => {

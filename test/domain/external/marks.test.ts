@@ -14,7 +14,27 @@ describe("marks", () => {
 
   it("are none where the scorer says NaN, and refused outside of 0 to 1 and where they are anything else", () => {
     assert.deepStrictEqual(markOf("NaN"), Result.succeed(null))
-    for (const odd of [-0.1, 1.0001, 7, "10", "Infinity", "-Infinity", "", "c", "A", null, [], [1], {}, "0x1"]) {
+    for (const odd of [
+      -0.1,
+      1.0001,
+      7,
+      "10",
+      "Infinity",
+      "-Infinity",
+      "",
+      "c",
+      "A",
+      null,
+      [],
+      [1],
+      {},
+      "0x1",
+      "1e0",
+      "+1",
+      ".5",
+      " 1",
+      "y"
+    ]) {
       assert.isTrue(Result.isFailure(markOf(odd)), JSON.stringify(odd))
     }
   })

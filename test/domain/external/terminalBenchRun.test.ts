@@ -51,6 +51,19 @@ describe("a Terminal-Bench run", () => {
     assert.deepStrictEqual(faultsOf(run([])), ["results: The run has no results"])
   })
 
+  it("is refused where its accuracy is not that of its rows, or a resolved trial has a test that failed", () => {
+    const [first = tbTrial("hello", 1, true), ...rest] = trials
+    const of = (parser_results: Readonly<Record<string, string>>, accuracy: number) =>
+      faultsOf(
+        terminalBenchEvidence({ ...tbResults([{ ...first, parser_results }, ...rest]), accuracy }, tbMetadata, sources)
+      )
+    assert.deepStrictEqual(of({ test_a: "passed" }, 4 / 6), [])
+    assert.deepStrictEqual(of({ test_a: "passed", test_b: "failed" }, 0.8), [
+      "accuracy: It says 0.8, but the results make 0.666667",
+      'results[0].parser_results.test_b: It is "failed", but the trial says that it is resolved'
+    ])
+  })
+
   it("is refused with a trial twice, a task that was not asked for, and more attempts than were due", () => {
     const odd = [...trials, tbTrial("hello", 2, true), tbTrial("other", 1, true)]
     assert.deepStrictEqual(faultsOf(run(odd)), [
