@@ -144,8 +144,30 @@ export const comparePairs = Effect.fn("comparePairs")(function* (
 })
 
 /**
- * Compares two runs that were read already, group by group and paired by prompt. Fails where the runs differ in more than what
- * was evaluated (`RunsUnlike`), and where no groups pair.
+ * The groups of two runs that can be compared, side by side. Fails where the runs differ in more than what was evaluated
+ * (`RunsUnlike`), and where no groups pair.
+ *
+ * @since 0.1.0
+ */
+export const pairScored = Effect.fn("pairScored")(function* (
+  base: ScoredRun,
+  candidate: ScoredRun,
+  selection: PairSelection
+) {
+  yield* refuseUnlike(base.dir, candidate.dir, runDifferences(base, candidate))
+  const found = yield* Effect.fromResult(pairGroups(base.report.scorecards, candidate.report.scorecards, selection))
+  if (found.pairs.length === 0) {
+    const { unmatched } = found
+    return yield* refuse(
+      `No group of ${candidate.dir} (${namesOf(unmatched.candidate)}) is in ${base.dir} (${namesOf(unmatched.base)}). Name the groups to compare: --model and --variant for the candidate's, --base-model and --base-variant for the base's.`
+    )
+  }
+  yield* refuseUnlike(base.dir, candidate.dir, differencesOf(base, candidate, found.pairs))
+  return found
+})
+
+/**
+ * Compares two runs that were read already, group by group and paired by prompt. Fails where `pairScored` does.
  *
  * @since 0.1.0
  */
@@ -154,15 +176,7 @@ export const compareScored = Effect.fn("compareScored")(function* (
   candidate: ScoredRun,
   options: Pick<CompareOptions, "divergences" | "tolerance"> & PairSelection
 ) {
-  yield* refuseUnlike(base.dir, candidate.dir, runDifferences(base, candidate))
-  const found = yield* Effect.fromResult(pairGroups(base.report.scorecards, candidate.report.scorecards, options))
-  if (found.pairs.length === 0) {
-    const { unmatched } = found
-    return yield* refuse(
-      `No group of ${candidate.dir} (${namesOf(unmatched.candidate)}) is in ${base.dir} (${namesOf(unmatched.base)}). Name the groups to compare: --model and --variant for the candidate's, --base-model and --base-variant for the base's.`
-    )
-  }
-  return yield* comparePairs(base, candidate, found, options)
+  return yield* comparePairs(base, candidate, yield* pairScored(base, candidate, options), options)
 })
 
 /**

@@ -29,7 +29,7 @@ export interface ViewLeaderboard extends Schema.Schema.Type<typeof ViewLeaderboa
 /**
  * The history of the runs of one pack under one judge, oldest first, those that it has not judged included. `tolerance` is in
  * percent points; `pack` is null where every run is left out. `comparisons` are the paths of `ViewComparison`s: each judged
- * run with the judged one before it.
+ * run with the judged one before it, where the two can be compared: they share a group and differ in nothing else.
  *
  * @since 0.1.0
  */

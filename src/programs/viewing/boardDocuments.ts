@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import { historyOf, type StoredPastRun } from "../../domain/comparison/historyOf.ts"
 import { rankRuns } from "../../domain/comparison/rankRuns.ts"
 import type { Group } from "../../domain/run/RunManifest.ts"
-import { compareScored } from "../compareRuns.ts"
+import { compareScored, pairScored } from "../compareRuns.ts"
 import { judgedPast, unjudgedPast } from "../historyRuns.ts"
 import type { ScoredRun } from "../readScoredRun.ts"
 import type { Board } from "./boards.ts"
@@ -66,8 +66,21 @@ export const leaderboardDocument = Effect.fn("leaderboardDocument")(function* <
   return document
 })
 
-const neighbours = (runs: ReadonlyArray<string>): ReadonlyArray<readonly [string, string]> =>
-  runs.slice(1).map((candidate, at) => [runs[at] ?? "", candidate] as const)
+/** Each run with the one before it, where the two can be compared. */
+const comparisonsOf = Effect.fnUntraced(function* (
+  board: string,
+  runs: ReadonlyArray<readonly [ReadableRun, ScoredRun]>
+) {
+  const comparisons: Array<ViewHistory["comparisons"][number]> = []
+  for (const [at, [candidate, later]] of runs.entries()) {
+    const [base, earlier] = runs[at - 1] ?? []
+    if (base === undefined || earlier === undefined) continue
+    if (Result.isFailure(yield* Effect.result(pairScored(earlier, later, {})))) continue
+    const document = viewPaths.comparison(board, base.key, candidate.key)
+    comparisons.push({ base: base.key, candidate: candidate.key, document })
+  }
+  return comparisons
+})
 
 /**
  * The history of the runs of one pack under one judge.
@@ -86,8 +99,11 @@ export const historyDocument = Effect.fn("historyDocument")(function* <E extends
     ...board.runs.filter((viewed) => !isJudged(viewed)).map(({ opened }) => unjudgedPast(opened.run))
   ]
   const pack = historyOf(past, TOLERANCE)
-  const keys = new Map(board.runs.map(({ dir, key }) => [dir, key]))
-  const judged = (pack?.runs ?? []).filter((run) => run.judge !== null).map(({ dir }) => keys.get(dir) ?? "")
+  const byDir = new Map(scored.map((one) => [one[0].dir, one]))
+  const inOrder = (pack?.runs ?? []).flatMap(({ dir }) => {
+    const found = byDir.get(dir)
+    return found === undefined ? [] : [found]
+  })
   const document: ViewHistory = {
     schema_version: 1,
     judge: board.judge,
@@ -95,11 +111,7 @@ export const historyDocument = Effect.fn("historyDocument")(function* <E extends
     tolerance: TOLERANCE,
     pack,
     left_out: left,
-    comparisons: neighbours(judged).map(([base, candidate]) => ({
-      base,
-      candidate,
-      document: viewPaths.comparison(board.key, base, candidate)
-    }))
+    comparisons: yield* comparisonsOf(board.key, inOrder)
   }
   return document
 })

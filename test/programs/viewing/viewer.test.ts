@@ -13,7 +13,7 @@ import {
   ViewReport
 } from "../../../src/programs/viewing/documents.ts"
 import { RunStore } from "../../../src/services/RunStore.ts"
-import { type Given, type GivenRun, packOf, runs, uneven } from "../comparing.ts"
+import { type Given, type GivenRun, packOf, runs, saveRun, uneven } from "../comparing.ts"
 import { layer, optionsOf, pathsIn, schemaAt, view } from "./viewing.ts"
 
 const at = (day: number) => ({ created_at: `2026-01-0${day}T00:00:00.000Z` })
@@ -142,24 +142,34 @@ withLayer(layer)("A viewer of runs", (it) => {
       assert.deepStrictEqual(history.pack, past.packs[0])
       assert.deepStrictEqual(
         history.comparisons.map(({ base, candidate }) => [base, candidate]),
-        [
-          ["monday", "tuesday"],
-          ["tuesday", "wednesday"]
-        ]
+        [["monday", "tuesday"]]
       )
     })
   )
 
-  it.effect("compares neighbours, and says it where they cannot be compared", () =>
+  it.effect("compares neighbours of one pack that share a group, and no others", () =>
     Effect.gen(function* () {
       const { shop } = yield* several
-      const { index, problem, read } = yield* view([shop.at(".")])
+      yield* Effect.forEach(
+        [
+          ["other", dated(5, good, { groups: { "another / none": good } })],
+          ["last", dated(6, good, { groups: { "another / none": good, "m / none": good } })]
+        ] as const,
+        ([dir, given]) => saveRun(shop.at(dir), given)
+      )
+      const { index, read } = yield* view([shop.at(".")])
       const [board] = (yield* index).boards
-      const [first, second] = (yield* read(board?.history ?? "", ViewHistory)).comparisons
-      const { comparison } = yield* read(first?.document ?? "", ViewComparison)
+      const { comparisons } = yield* read(board?.history ?? "", ViewHistory)
+      assert.deepStrictEqual(
+        comparisons.map(({ base, candidate }) => [base, candidate]),
+        [
+          ["monday", "tuesday"],
+          ["other", "last"]
+        ]
+      )
+      const { comparison } = yield* read(comparisons[0]?.document ?? "", ViewComparison)
       const sides = { base: shop.at("monday"), candidate: shop.at("tuesday") }
       assert.deepStrictEqual(comparison, yield* compareRuns({ ...sides, minCoverage: 1, divergences: 0 }))
-      assert.include(yield* problem(second?.document ?? ""), "pack")
     })
   )
 
