@@ -8,6 +8,7 @@ import { foreignInvalid } from "../services/ForeignFile.ts"
 import { cannotRead } from "../services/ioErrors.ts"
 import { decodeText } from "../services/source/decodeText.ts"
 import { DEFAULT_LIMITS } from "../services/source/decodeSource.ts"
+import { fileInside } from "../services/source/fileInside.ts"
 import { type DocumentFormat, SourceReader } from "../services/SourceReader.ts"
 
 const WHAT = "promptfoo config"
@@ -30,8 +31,10 @@ const textsOf = Effect.fnUntraced(function* (config: string, { file, label, path
     return text === undefined ? [] : [{ path: place, label: label ?? text, text } satisfies PromptText]
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const full = path.resolve(path.dirname(config), file)
-  const bytes = yield* fs.readFile(full).pipe(Effect.mapError(cannotRead(full)))
+  const folder = path.dirname(config)
+  const full = path.resolve(folder, file)
+  const { real } = yield* fileInside({ fs, path }, folder, full)
+  const bytes = yield* fs.readFile(real).pipe(Effect.mapError(cannotRead(full)))
   const decoded = decodeText(bytes, DEFAULT_LIMITS.bytes)
   if (Result.isFailure(decoded)) return yield* wholeFileInvalid("prompt", full, decoded.failure.fault)
   const parts = file.endsWith(".txt") ? divided(decoded.success.exact) : [decoded.success.exact]
@@ -40,7 +43,8 @@ const textsOf = Effect.fnUntraced(function* (config: string, { file, label, path
 
 /**
  * Reads a config of promptfoo: everything that it asks, of all its prompts or of those with one of these labels or numbers, and the
- * models that it asks. No code is run, and no other files than the ones with prompts are read.
+ * models that it asks. No code is run, and no other files than the ones with prompts are read,
+ * which must stand in the config's folder or below.
  *
  * @since 0.1.0
  */

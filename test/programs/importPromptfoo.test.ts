@@ -137,6 +137,21 @@ describe("assay import promptfoo with results", () => {
           { ...whole, results: { ...results, prompts: [...results.prompts, ...results.prompts] } },
           "Give each provider a label of its own"
         ],
+        [
+          { ...whole, results: { ...results, stats: { ...stats, successes: 3, failures: 0 } } },
+          "It says 3, but the results make 2"
+        ],
+        [
+          {
+            ...whole,
+            results: {
+              ...results,
+              prompts: [{ ...results.prompts[0], metrics: { testPassCount: 2, testErrorCount: 0 } }]
+            }
+          },
+          "It says 0, but the results make 1"
+        ],
+        [resultsFile([result(0, 0, "Say a", "a", { failureReason: 2 })]), "It is 2, but the result says success"],
         [{ ...whole, results: { ...results, prompts: [] } }, "The file has no prompt 0"],
         [{ ...whole, results: { ...results, version: 2 } }, "at results.version"],
         [

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { assay, folder, layer } from "./promptfooing.ts"
@@ -62,7 +63,7 @@ describe("assay import promptfoo with a config", () => {
       const { fs, pack, put } = yield* folder
       const file = yield* put(
         "c.yaml",
-        "prompts: [file://x.py, 'prompts/*.txt', Hi]\npromts: 1\nscenarios: [{}]\nextensions: [file://hook.js]\ntests:\n  - asert: []\n    vars: { doc: file://a.txt }\n  - file://tests.csv\n  - options: { transformVars: x }\n"
+        "prompts: [file://x.py, 'prompts/*.txt', Hi]\npromts: 1\nscenarios: [{}]\nextensions: [file://hook.js]\nproviders: [{ id: echo, prompts: [Hi] }]\ntests:\n  - asert: []\n    vars: { doc: file://a.txt }\n  - file://tests.csv\n  - options: { transformVars: x, somethingNew: 1 }\n  - providers: [echo]\n  - provider: echo\n"
       )
       const { code, err } = yield* assay("import", "promptfoo", file, "--write-pack", pack)
       assert.strictEqual(code, 65)
@@ -73,18 +74,43 @@ describe("assay import promptfoo with a config", () => {
         'Did you mean "assert"?',
         "Scenarios are not read",
         "Extensions are code",
+        "This provider is asked some prompts only",
         '"doc" stands in another file',
         "Tests in other files",
         '"transformVars" changes what is asked',
+        'The option "somethingNew" of a test is not read',
+        'The key "providers" chooses whom this test asks',
+        'The key "provider" chooses whom this test asks',
         "promptfoo eval -o results.json"
       ]) {
-        assert.include(err, said)
+        assert.include(err.replaceAll(/\s+/gu, " "), said)
       }
       assert.isFalse(yield* fs.exists(pack))
       const template = yield* put("t.yaml", "prompts: ['{% if a %}x{% endif %}', 'Hi {{b}}']\n")
       const refused = yield* assay("import", "promptfoo", template)
       assert.strictEqual(refused.code, 65)
       assert.strictEqual(refused.err.split("needs more than plain variables").length, 3)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reads no prompts that stand outside of its folder, or in a pipe", () =>
+    Effect.gen(function* () {
+      const { dir, fs, put } = yield* folder
+      yield* put("secret.txt", "secret")
+      yield* fs.makeDirectory(`${dir}/own`)
+      yield* fs.symlink(`${dir}/secret.txt`, `${dir}/own/link.txt`)
+      execFileSync("mkfifo", [`${dir}/own/pipe.txt`])
+      for (const [name, said] of [
+        ["../secret.txt", "leads out of the folder"],
+        ["link.txt", "leads out of the folder"],
+        [`${dir}/secret.txt`, "leads out of the folder"],
+        ["pipe.txt", "not a regular file"]
+      ] as const) {
+        const file = yield* put("own/c.yaml", `prompts: ['file://${name}']\n`)
+        const { code, err } = yield* assay("import", "promptfoo", file, "--dry-run")
+        assert.strictEqual(code, 66, name)
+        assert.include(err.replaceAll(/\s+/gu, " "), said)
+      }
     }).pipe(Effect.provide(layer))
   )
 

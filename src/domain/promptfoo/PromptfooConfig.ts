@@ -89,6 +89,18 @@ const modelOf = (value: unknown): string | undefined => {
   return typeof id === "string" ? id : Object.keys(value)[0]
 }
 
+/** Where a provider is asked some prompts only. */
+const modelFaults = (value: unknown, path: DocumentPath): ReadonlyArray<Fault> =>
+  Predicate.isObject(value) && "prompts" in value
+    ? [
+        {
+          path: [...path, "prompts"],
+          message: "This provider is asked some prompts only, and a pack asks every model everything",
+          hint: ASK_PROMPTFOO
+        }
+      ]
+    : []
+
 const listOf = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
@@ -127,11 +139,13 @@ export const readConfig = (document: unknown): ReadConfig => {
   const prompts = listOf(given["prompts"]).map((prompt, index) =>
     promptOf(prompt, ["prompts", ...(Array.isArray(given["prompts"]) ? [index] : [])])
   )
+  const asking = (given["providers"] ?? null) === null ? "targets" : "providers"
+  const models = listOf(given[asking])
   const defaultTest = testOf(given["defaultTest"] ?? {}, ["defaultTest"])
   const tests = testsOf(given["tests"])
   const config: PromptfooConfig = {
     prompts: prompts.flatMap(({ part }) => part ?? []),
-    models: [...new Set(listOf(given["providers"] ?? given["targets"]).flatMap((one) => modelOf(one) ?? []))],
+    models: [...new Set(models.flatMap((one) => modelOf(one) ?? []))],
     defaultTest: defaultTest.part,
     tests: tests.map(({ part }) => part),
     repeat: repeatOf(given)
@@ -142,6 +156,7 @@ export const readConfig = (document: unknown): ReadConfig => {
       : [{ path: [], message: "A config of promptfoo is a map of keys" }]),
     ...(prompts.length === 0 ? [{ path: [], message: "The config has no prompts" }] : []),
     ...prompts.flatMap((prompt) => prompt.faults),
+    ...models.flatMap((model, index) => modelFaults(model, [asking, index])),
     ...defaultTest.faults,
     ...tests.flatMap((test) => test.faults)
   ]

@@ -49,7 +49,16 @@ export const PromptfooResults = Schema.Struct({
   results: Schema.Struct({
     version: Schema.Literal(3),
     timestamp: Schema.optionalKey(Schema.String),
-    prompts: Schema.Array(Schema.Struct({ raw: Schema.String, label: orNull(Schema.String), provider: Schema.String })),
+    prompts: Schema.Array(
+      Schema.Struct({
+        raw: Schema.String,
+        label: orNull(Schema.String),
+        provider: Schema.String,
+        metrics: orNull(
+          Schema.Struct({ testPassCount: orNull(Count), testFailCount: orNull(Count), testErrorCount: orNull(Count) })
+        )
+      })
+    ),
     results: Schema.Array(PromptfooResult),
     stats: Schema.Struct({ successes: Count, failures: Count, errors: Count })
   }),

@@ -1,8 +1,9 @@
 import { Result } from "effect"
 import type { Fault } from "../source/Problem.ts"
-import { counted, quote } from "../source/wording.ts"
+import { quote } from "../source/wording.ts"
 import type { AskedPrompt } from "./AskedPrompt.ts"
 import { type Chat, chatOf } from "./chatOf.ts"
+import { countFaults } from "./countFaults.ts"
 import type { PromptfooResult, PromptfooResults } from "./PromptfooResults.ts"
 
 /**
@@ -20,19 +21,6 @@ export interface AskedResult {
 
 const modelOf = ({ id, label }: PromptfooResult["provider"]): string =>
   label === undefined || label === null || label === "" ? (id ?? "") : label
-
-const statsFaults = ({ results: { results, stats } }: PromptfooResults): ReadonlyArray<Fault> => {
-  const said = stats.successes + stats.failures + stats.errors
-  return said === results.length
-    ? []
-    : [
-        {
-          path: ["results", "stats"],
-          message: `It counts ${counted(said, "result")}, but the file has ${results.length}`,
-          hint: "Write the results as a whole: promptfoo export eval ID -o results.json"
-        }
-      ]
-}
 
 /** Providers whose results cannot be told apart, since they are asked the same prompt under one name. */
 const providerFaults = ({ results: { prompts } }: PromptfooResults): ReadonlyArray<Fault> => {
@@ -81,7 +69,7 @@ const byPlace = (left: AskedResult, right: AskedResult): number =>
 
 /**
  * Reads the results of promptfoo, by prompt and test, of all its prompts or of those with one of these labels. Refused
- * where a result is missing by the file's own count, one stands twice, two providers have one name, or a prompt is no chat
+ * where the results are not those that the file counts, one stands twice, two providers have one name, or a prompt is no chat
  * that a pack knows.
  *
  * @since 0.1.0
@@ -92,7 +80,7 @@ export const readResults = (
 ): Result.Result<ReadonlyArray<AskedResult>, ReadonlyArray<Fault>> => {
   const all = found.results.results
   if (all.length === 0) return Result.fail([{ path: ["results", "results"], message: "The file has no results" }])
-  const faults: Array<Fault> = [...statsFaults(found), ...providerFaults(found)]
+  const faults: Array<Fault> = [...countFaults(found), ...providerFaults(found)]
   const seen = new Set<string>()
   const asked: Array<AskedResult> = []
   for (const [index, result] of all.entries()) {

@@ -21,9 +21,21 @@ export interface TestPart {
 
 type Fields = { readonly [key: string]: unknown }
 
-/** Keys of a test that change nothing of what is asked or what is right; whom a test asks is decided when it is run. */
-const KEYS = new Set(["description", "vars", "assert", "threshold", "options", "metadata", "provider", "providers"])
-/** Options that change what is asked; all others are about the graders of assertions that are not taken over. */
+/** Keys of a test that are read, and `metadata`, which changes nothing of what is asked or what is right. */
+const KEYS = new Set(["description", "vars", "assert", "threshold", "options", "metadata"])
+/** Keys that choose whom a test asks. */
+const CHOOSING = new Set(["provider", "providers"])
+/** Options that are read, and those of the graders of assertions that are not taken over, or of the order of asking. */
+const OPTIONS = new Set([
+  "transform",
+  "postprocess",
+  "disableDefaultAsserts",
+  "provider",
+  "rubricPrompt",
+  "factuality",
+  "runSerially"
+])
+/** Options that change what is asked. */
 const ASKING = new Set(["transformVars", "prefix", "suffix", "storeOutputAs", "disableVarExpansion", "prompt"])
 
 const valuesOf = (value: unknown): ReadonlyArray<unknown> =>
@@ -50,10 +62,10 @@ const varFaults = (vars: unknown, path: DocumentPath): ReadonlyArray<Fault> => {
 const optionFaults = (options: unknown, path: DocumentPath): ReadonlyArray<Fault> =>
   Predicate.isObject(options)
     ? Object.keys(options)
-        .filter((key) => ASKING.has(key))
+        .filter((key) => !OPTIONS.has(key))
         .map((key) => ({
           path: [...path, "options", key],
-          message: `The option ${quote(key)} changes what is asked, and is not read`,
+          message: `The option ${quote(key)} ${ASKING.has(key) ? "changes what is asked, and is not read" : "of a test is not read"}`,
           hint: ASK_PROMPTFOO
         }))
     : []
@@ -62,6 +74,10 @@ const keyFaults = (test: Fields, path: DocumentPath): ReadonlyArray<Fault> =>
   Object.keys(test)
     .filter((key) => !KEYS.has(key))
     .map((key) => {
+      if (CHOOSING.has(key)) {
+        const message = `The key ${quote(key)} chooses whom this test asks, and a pack asks every model everything`
+        return { path: [...path, key], message, hint: ASK_PROMPTFOO }
+      }
       const near = suggest(key, [...KEYS])
       const hint = near === undefined ? ASK_PROMPTFOO : `Did you mean ${quote(near)}?`
       return { path: [...path, key], key: true, message: `The key ${quote(key)} of a test is not read`, hint }

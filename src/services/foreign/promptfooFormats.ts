@@ -14,7 +14,14 @@ export const promptfooFormat: ForeignFormat<typeof PromptfooResults> = {
     results: fields({
       version: true,
       timestamp: true,
-      prompts: each(fields({ raw: true, label: true, provider: true })),
+      prompts: each(
+        fields({
+          raw: true,
+          label: true,
+          provider: true,
+          metrics: fields({ testPassCount: true, testFailCount: true, testErrorCount: true })
+        })
+      ),
       results: each(
         fields({
           promptIdx: true,

@@ -31,8 +31,8 @@ export const resultsFile = (rows: ReadonlyArray<Row>, prompts: ReadonlyArray<typ
     results: rows,
     stats: {
       successes: rows.filter(({ success }) => success).length,
-      failures: rows.filter(({ failureReason }) => failureReason === 1).length,
-      errors: rows.filter(({ failureReason }) => failureReason === 2).length,
+      failures: rows.filter(({ failureReason, success }) => !success && failureReason !== 2).length,
+      errors: rows.filter(({ failureReason, success }) => !success && failureReason === 2).length,
       tokenUsage: {}
     }
   },

@@ -59,6 +59,7 @@ describe("assay bench import", () => {
         first.err,
         /^Wrote .*external\/swe-bench-[0-9a-f]{12}\.json\nIts cases: assay bench external swe-bench-/u
       )
+      assert.isTrue(first.err.trimEnd().endsWith(` --bench-root ${dir}`), first.err)
       assert.lengthOf((yield* importDocument(first.out)).imported, 1)
       const again = yield* bench(...swe)
       assert.deepStrictEqual([again.code, again.err.includes("is there already")], [0, true])

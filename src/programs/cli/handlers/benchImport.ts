@@ -29,7 +29,11 @@ const take = Effect.fnUntraced(function* (input: ExternalInput, flags: CommonFla
   }
   const [first] = imported
   if (first !== undefined && !dryRun) {
-    yield* remark(`Its cases: assay bench external ${shellWord(first.evidence.id)}`)
+    const root = Option.match(flags.benchRoot, {
+      onNone: () => "",
+      onSome: (given) => ` --bench-root ${shellWord(given)}`
+    })
+    yield* remark(`Its cases: assay bench external ${shellWord(first.evidence.id)}${root}`)
   }
 })
 
