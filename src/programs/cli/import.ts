@@ -38,7 +38,9 @@ const promptfooFlags = {
   ),
   writePack: textFlag("write-pack").pipe(
     Flag.withMetavar("FILE"),
-    Flag.withDescription("Where the pack that is begun goes (default: the file's name with .pack.yaml)"),
+    Flag.withDescription(
+      "Where the pack that is begun goes (default: the file's name with .pack.yaml, in the current folder)"
+    ),
     Flag.optional
   ),
   out: textFlag("out").pipe(
