@@ -205,6 +205,15 @@ const documents = { run, report: { schema_version: 1, run: "today", report, flag
 const page = (route: Route, loaded: Readonly<Record<string, unknown>> = documents) =>
   html(h(Routed, { index, route }), loaded, hrefOf(route))
 
+/** The start page where so many answers of the run failed, without markup. */
+const homeOf = (failed: number) => {
+  const runs = index.runs.map((entry) => {
+    const { facts } = entry
+    return facts === null ? entry : { ...entry, facts: { ...facts, progress: { ...facts.progress, failed } } }
+  })
+  return html(h(Routed, { index: { ...index, runs }, route: { page: "home" } })).replaceAll(/<[^>]*>/gu, "")
+}
+
 describe("Pages", () => {
   it("show what cannot be read, with why", () => {
     const home = page({ page: "home" })
@@ -214,13 +223,6 @@ describe("Pages", () => {
   })
 
   it("say on the start page how many answers of a finished run failed, and nothing where none did", () => {
-    const homeOf = (failed: number) => {
-      const runs = index.runs.map((entry) => {
-        const { facts } = entry
-        return facts === null ? entry : { ...entry, facts: { ...facts, progress: { ...facts.progress, failed } } }
-      })
-      return html(h(Routed, { index: { ...index, runs }, route: { page: "home" } })).replaceAll(/<[^>]*>/gu, "")
-    }
     assert.include(homeOf(8), "8 / 8, 8 gescheitert")
     assert.notInclude(homeOf(0), "gescheitert")
   })

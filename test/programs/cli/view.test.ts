@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock, TestConsole } from "effect/testing"
 import { viewRoutes } from "../../../src/programs/cli/answering/viewRoutes.ts"
-import { runCli } from "../../../src/programs/cli/root.ts"
 import { serveLocally } from "../../../src/programs/cli/serveLocally.ts"
 import { ViewIndex, ViewPrompt } from "../../../src/programs/viewing/documents.ts"
 import { pageFiles } from "../../../src/programs/viewing/pageFiles.ts"
@@ -205,57 +204,5 @@ describe("The server of assay view", () => {
       assert.include(lines, "retry: 2000")
       assert.include(lines, "event: progress")
     }).pipe(Effect.scoped, Effect.provide(layer))
-  )
-})
-
-/** What a call of the command line ends with and says. */
-const assay = (...args: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const { code } = yield* runCli(["view", ...args])
-    const out = (yield* TestConsole.logLines).join("\n")
-    const err = (yield* TestConsole.errorLines).join("\n")
-    return { code, out, err }
-  }).pipe(Effect.provide(Layer.fresh(TestConsole.layer)))
-
-describe("assay view", () => {
-  it.effect("writes an export, and says where", () =>
-    Effect.gen(function* () {
-      const shop = yield* workshop
-      const { code, err, out } = yield* assay(SAMPLE, "--export", shop.at("site"))
-      assert.deepStrictEqual([code, out], [0, shop.at("site")])
-      assert.match(err, /^Wrote \d+ documents/u)
-      assert.isTrue(yield* shop.exists("site/index.html"))
-      yield* shop.write("run.json", "{")
-      yield* shop.fs.makeDirectory(shop.at("runs/broken"), { recursive: true })
-      yield* shop.write("runs/broken/run.json", "{")
-      yield* shop.fs.copy(SAMPLE, shop.at("runs/office"))
-      const partly = yield* assay(shop.at("runs"), "--export", shop.at("site"))
-      assert.strictEqual(partly.code, 0)
-      assert.include(partly.err, "Not shown:")
-      assert.include(partly.err, "broken/run.json")
-    }).pipe(Effect.provide(layer))
-  )
-
-  it.effect("ends with the code of what is wrong", () =>
-    Effect.gen(function* () {
-      const shop = yield* workshop
-      yield* shop.fs.makeDirectory(shop.at("broken"))
-      yield* shop.write("broken/run.json", "{")
-      yield* shop.fs.makeDirectory(shop.at("empty"))
-      const site = ["--export", shop.at("site")]
-      const codeOf = (...args: ReadonlyArray<string>) => Effect.map(assay(...args), ({ code }) => code)
-      assert.strictEqual(yield* codeOf(shop.at("none"), ...site), 66)
-      assert.strictEqual(yield* codeOf(shop.at("empty"), ...site), 66)
-      assert.strictEqual(yield* codeOf("", ...site), 64)
-      assert.strictEqual(yield* codeOf(shop.at("broken"), ...site), 65)
-      assert.strictEqual(yield* codeOf(SAMPLE, "--judge", "nobody", ...site), 64)
-      assert.strictEqual(yield* codeOf(SAMPLE, "--bench-root", shop.at("none"), ...site), 4)
-      assert.strictEqual(yield* codeOf(SAMPLE, "--export", SAMPLE), 73)
-      assert.strictEqual(yield* codeOf(SAMPLE, "--port", "70000"), 64)
-      const both = yield* assay(SAMPLE, "--port", "0", ...site)
-      assert.strictEqual(both.code, 64)
-      assert.include(both.err, "--port")
-      assert.isFalse(yield* shop.exists("site"))
-    }).pipe(Effect.provide(layer))
   )
 })

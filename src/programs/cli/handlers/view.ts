@@ -7,11 +7,16 @@ import { FileStamps } from "../../../services/FileStamps.ts"
 import { RunRows } from "../../../services/RunRows.ts"
 import { RunTail } from "../../../services/RunTail.ts"
 import { benchPlaces } from "../../benchPlaces.ts"
-import { exportView } from "../../viewing/exportView.ts"
+import { type Exported, exportView } from "../../viewing/exportView.ts"
 import type { ViewOptions } from "../../viewing/lookAt.ts"
 import { pageFiles } from "../../viewing/pageFiles.ts"
 import { makeViewer } from "../../viewing/viewer.ts"
 import { viewRoutes } from "../answering/viewRoutes.ts"
+import { type AppError, exitCodeOf } from "../exitCode.ts"
+import { Finished } from "../Finished.ts"
+import { exitLine } from "../render/exitLine.ts"
+import { plain, plainLines } from "../render/plain.ts"
+import { Screen } from "../Screen.ts"
 import { benchReading } from "../benchServices.ts"
 import { remark } from "../output.ts"
 import { runServices } from "../runServices.ts"
@@ -57,22 +62,49 @@ const optionsOf = Effect.fnUntraced(function* (flags: ViewFlags) {
   return options
 })
 
-const sayUnread = Effect.fnUntraced(function* (problems: ReadonlyArray<string>) {
-  for (const problem of problems) yield* remark(`Not shown: ${problem}`)
-})
+/** Messages hold names out of files. */
+const notShown = (problem: { readonly message: string }): string =>
+  plainLines(`Not shown: ${problem.message}`).join("\n")
+
+/** The run that the document of a path belongs to, or what else it is about. */
+const placeOf = (path: string): string => path.split("/", 2).join("/")
+
+/** What is not shown of a run, or of something else, is said once, however many documents lack it. */
+const failuresOf = ({ problems, unread }: Exported): ReadonlyArray<AppError> => {
+  const first = new Map(problems.toReversed().map(({ failure, path }) => [placeOf(path), failure]))
+  const each = [...unread, ...[...first.values()].toReversed()]
+  return [...new Map(each.map((failure) => [failure.message, failure])).values()]
+}
+
+const lackingText = ({ problems, unread }: Exported): string => {
+  const runs = unread.length === 1 ? "1 run is" : `${unread.length} runs are`
+  const others =
+    problems.length === 0
+      ? ""
+      : ` and ${counted(problems.length, "document")} only ${problems.length === 1 ? "says" : "say"} what is wrong`
+  return `The export is not whole: ${runs} not shown${others}.`
+}
 
 const write = Effect.fnUntraced(function* (options: ViewOptions, dir: string) {
-  const { documents, problems, unread } = yield* exportView(options, dir)
-  yield* sayUnread([...unread, ...problems.map(({ failure }) => failure.message)])
-  yield* remark(`Wrote ${counted(documents, "document")}; open ${dir}/index.html, or publish the folder.`)
+  const exported = yield* exportView(options, dir)
+  const failures = failuresOf(exported)
+  for (const failure of failures) yield* Console.error(notShown(failure))
+  yield* remark(
+    `Wrote ${counted(exported.documents, "document")}; open ${plain(dir)}/index.html, or publish the folder.`
+  )
   yield* Console.log(dir)
+  const [first] = failures
+  if (first === undefined) return
+  const exit = exitCodeOf(first)
+  yield* Console.error(`${lackingText(exported)}\n${exitLine(exit, yield* Screen)}`)
+  return yield* new Finished({ exit })
 })
 
 const show = Effect.fnUntraced(function* (options: ViewOptions, port: number) {
   const files = yield* pageFiles("live")
   const viewer = yield* makeViewer(options)
   const { runs } = yield* viewer.sight
-  yield* sayUnread(runs.flatMap(({ problem }) => problem?.message ?? []))
+  for (const problem of runs.flatMap((run) => run.problem ?? [])) yield* remark(notShown(problem))
   yield* Effect.forkScoped(viewer.watch)
   return yield* serveLocally({
     port,
@@ -91,7 +123,7 @@ const services = Layer.mergeAll(RunRows.layer, RunTail.layer, FileStamps.layer, 
 export const view = Effect.fn("view")(function* (flags: ViewFlags) {
   const options = yield* optionsOf(flags)
   const chain = options.bench === null ? AuditChain.layerMemory : AuditChain.layerDirectory(options.bench.chain)
+  if (Option.isSome(flags.export)) return yield* Effect.provide(write(options, flags.export.value), chain)
   const port = Option.getOrElse(flags.port, () => VIEW_PORT)
-  const shown = Option.isSome(flags.export) ? write(options, flags.export.value) : show(options, port)
-  yield* Effect.provide(shown, chain)
+  return yield* Effect.provide(show(options, port), chain)
 }, Effect.provide(services))
