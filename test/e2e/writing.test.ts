@@ -28,7 +28,17 @@ describe("An output that cannot be written", () => {
       assay(...importing, "/proc/none/run"),
       assay(...importing, ".")
     ])
-    const paths = ["file/scores.md", "folder", "none/gate.xml", "file/x", "file", "file", "file", "file/run", "/proc/none/run"]
+    const paths = [
+      "file/scores.md",
+      "folder",
+      "none/gate.xml",
+      "file/x",
+      "file",
+      "file",
+      "file",
+      "file/run",
+      "/proc/none/run"
+    ]
     for (const [at, ended] of refused.entries()) refuses(ended, 73, paths[at] ?? ".")
     assert.deepStrictEqual(shop.list("."), before)
     assert.deepStrictEqual(shop.list("folder"), [])
