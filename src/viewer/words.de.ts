@@ -43,7 +43,7 @@ export const german: ViewerWords = {
   keyPrevious: "voriger Prompt",
   keyHelp: "diese Liste",
   keyClose: "schließen",
-  keysOn: "Buchstabentasten benutzen",
+  keysOn: "Tastenkürzel mit einer Taste (j, k, ?)",
   close: "Schließen",
   scorecard: "Scorecard",
   prompts: "Prompts",

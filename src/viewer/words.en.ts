@@ -43,7 +43,7 @@ export const english: ViewerWords = {
   keyPrevious: "previous prompt",
   keyHelp: "this list",
   keyClose: "close",
-  keysOn: "Use the keys of letters",
+  keysOn: "Single-key shortcuts (j, k, ?)",
   close: "Close",
   scorecard: "Scorecard",
   prompts: "Prompts",

@@ -107,7 +107,7 @@ describe.runIf(executable !== undefined)("The pages of the viewer", () => {
     await heading(/^A2/u)
     await page.keyboard.press("?")
     await page.getByRole("dialog").waitFor()
-    await page.getByLabel("Use the keys of letters").uncheck()
+    await page.getByLabel("Single-key shortcuts (j, k, ?)").uncheck()
     await page.keyboard.press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.keyboard.press("j")

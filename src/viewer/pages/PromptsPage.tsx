@@ -1,7 +1,7 @@
 import type { Language } from "../../domain/pack/Language.ts"
 import type { PromptResult, ScoreReport } from "../../domain/scorecard/Scorecard.ts"
 import { scoreText } from "../../programs/cli/render/figures.ts"
-import { Shown } from "../../programs/cli/render/html/Shown.tsx"
+import { Brief, Shown } from "../../programs/cli/render/html/Shown.tsx"
 import { words } from "../../programs/cli/render/words.ts"
 import type { ViewIndex, ViewRun } from "../../programs/viewing/documents.ts"
 import { Choice, Entry, Filters, GroupChoice, Only } from "../parts/Filters.tsx"
@@ -99,9 +99,9 @@ const PromptTable = ({
               <th scope="col">{w.category}</th>
               {places.map((at) => (
                 <th key={at} scope="col" class="number">
-                  <Shown text={run.groups[at]?.model ?? ""} />
+                  <Brief text={run.groups[at]?.model ?? ""} />
                   <br />
-                  <Shown text={run.groups[at]?.variant ?? ""} />
+                  <Brief text={run.groups[at]?.variant ?? ""} />
                 </th>
               ))}
             </tr>

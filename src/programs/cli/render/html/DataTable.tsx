@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { plain } from "../plain.ts"
 import type { Column, Row, Table } from "../report.ts"
-import { Shown, ShownCell } from "./Shown.tsx"
+import { Brief, Shown, ShownCell } from "./Shown.tsx"
 
 /**
  * Where the name of a row leads to, by the row's place in its table; null where it leads nowhere.
@@ -19,7 +19,7 @@ const HeadCell = ({ column, naming }: { readonly column: Column; readonly naming
     {column.head.map((line, at) => (
       <>
         {at === 0 ? null : <br />}
-        <Shown text={line} />
+        <Brief text={line} />
       </>
     ))}
   </th>

@@ -1,5 +1,5 @@
 import type { Panel, Plot, RangeRow } from "../charts/Chart.ts"
-import { Shown, ShownCell } from "./Shown.tsx"
+import { Brief, ShownCell } from "./Shown.tsx"
 
 type Ranges = Extract<Plot, { readonly _tag: "Ranges" }>
 
@@ -15,7 +15,7 @@ const Row = ({ domain, row, ticks }: { readonly row: RangeRow } & Pick<Ranges, "
   return (
     <li class="range">
       <span class="range-label">
-        <Shown text={row.label} />
+        <Brief text={row.label} />
       </span>
       <svg
         class={`range-plot${row.tone === undefined ? "" : ` tone-${row.tone}`}`}
@@ -59,7 +59,7 @@ const PanelView = ({ domain, panel, ticks }: { readonly panel: Panel } & Pick<Ra
   <div class="panel">
     {panel.head === null ? null : (
       <p class="panel-head">
-        <Shown text={panel.head} /> {panel.remark === null ? null : <ShownCell cell={panel.remark} />}
+        <Brief text={panel.head} /> {panel.remark === null ? null : <ShownCell cell={panel.remark} />}
       </p>
     )}
     <ul class="ranges">

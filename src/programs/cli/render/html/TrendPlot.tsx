@@ -1,7 +1,7 @@
 import type { Line, Plot } from "../charts/Chart.ts"
 import { plain } from "../plain.ts"
 import { placeIn } from "./RangePlot.tsx"
-import { Shown } from "./Shown.tsx"
+import { Brief } from "./Shown.tsx"
 
 type Trends = Extract<Plot, { readonly _tag: "Trends" }>
 type Step = Line["steps"][number]
@@ -52,7 +52,7 @@ const Trend = ({ domain, line, ticks }: { readonly line: Line } & Pick<Trends, "
     <li class="trend">
       {line.label === null ? null : (
         <p class="panel-head">
-          <Shown text={line.label} />
+          <Brief text={line.label} />
         </p>
       )}
       <svg width="100%" height={HEIGHT} role="img" aria-label={line.steps.map(stepText).join("; ")}>
