@@ -23,9 +23,10 @@ export const endingFolders = (fs: FileSystem.FileSystem, path: Path.Path): FileS
     return makeOne(whole, options.mode).pipe(
       Effect.catchIf(
         ({ reason }) => reason._tag === "NotFound",
-        (error) =>
-          Effect.flatMap(fs.exists(above), (isThere) =>
-            isThere ? Effect.fail(error) : Effect.andThen(makeAll(above, options), makeOne(whole, options.mode))
+        () =>
+          // Somebody else may make the one above at the same time.
+          Effect.flatMap(fs.exists(above), (isThere) => (isThere ? Effect.void : makeAll(above, options))).pipe(
+            Effect.andThen(makeOne(whole, options.mode))
           )
       )
     )

@@ -29,6 +29,19 @@ describe("Making folders", () => {
   )
 
   inFolder(
+    "makes many below the same folder at the same time",
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { at, fs } = yield* folder
+        const paths = Array.from({ length: 60 }, (_, index) => at(`a/b/${index % 3}/c/${index % 20}`))
+        yield* Effect.forEach(paths, (path) => make(path), { concurrency: "unbounded" })
+        assert.lengthOf(yield* fs.readDirectory(at("a/b")), 3)
+        assert.isTrue(yield* fs.exists(at("a/b/2/c/17")))
+      })
+    )
+  )
+
+  inFolder(
     "fails where a file is in the way, at the end or above",
     Effect.scoped(
       Effect.gen(function* () {

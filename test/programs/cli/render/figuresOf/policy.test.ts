@@ -57,9 +57,10 @@ const policies = Arbitrary.map(
 
 const json = (given: PolicyDocument): Figures => {
   const document = decoded(PolicyDocument, policyJson(given))
-  const { conditions, exit } = document
+  const { conditions, exit, unmet } = document
   return new Map([
     figure("code", "policy", `${exit.code} (${exit.name})`),
+    figure("first", "policy", unmet[0] ?? ""),
     figure("exit", "policy", String(exit.code)),
     figure("result", "policy", standingsText(document)),
     ...conditions.flatMap(({ evidence, exit: own, id, kind, reasons, standing }) => [
@@ -73,9 +74,11 @@ const json = (given: PolicyDocument): Figures => {
   ])
 }
 
-const ofTables = (read: Read): Figures =>
-  new Map([
-    figure("code", "policy", read.facts.get("Exit code") ?? ""),
+const ofTables = (read: Read): Figures => {
+  const [code = "", first = ""] = (read.facts.get("Exit code") ?? "").split(", of ")
+  return new Map([
+    figure("code", "policy", code),
+    figure("first", "policy", first),
     figure("result", "policy", read.facts.get("Result") ?? ""),
     ...rowsOf(read, "Conditions").flatMap(({ at, note }) => [
       figure("standing", at("Condition"), at("Standing").slice(2).replace("not met", "unmet")),
@@ -85,7 +88,8 @@ const ofTables = (read: Read): Figures =>
     ]),
     ...rowsOf(read, "Evidence").map(({ at }) => figure("digest", at("Condition"), at("Digest")))
   ])
-const IN_TABLES = "code|result|standing|kind|own code|reasons|digest"
+}
+const IN_TABLES = "code|first|result|standing|kind|own code|reasons|digest"
 const NOTES = ["Reasons", "Files", "Counts for nothing"]
 
 const policy: Kind<PolicyDocument> = {
