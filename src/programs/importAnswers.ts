@@ -3,6 +3,7 @@ import type { Pack } from "../domain/pack/Pack.ts"
 import { answersPerGroup } from "../domain/pack/prompts.ts"
 import { type Answered, askedOtherwise } from "../domain/run/askedOtherwise.ts"
 import { byCodeUnit } from "../domain/run/Cell.ts"
+import { groupKey } from "../domain/run/groupKey.ts"
 import { type Group, groupsOf } from "../domain/run/RunManifest.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
 import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
@@ -85,7 +86,7 @@ export const importAnswers = Effect.fn("importAnswers")(function* (options: Impo
     answers,
     () => ({ groups: new Map<string, Group>(), prompts: new Set<string>(), answers: 0, failed: 0 }),
     (sum, { model, variant, ...answer }) => {
-      sum.groups.set(JSON.stringify([model, variant]), { model, variant })
+      sum.groups.set(groupKey({ model, variant }), { model, variant })
       sum.prompts.add(answer.prompt_id)
       sum.answers++
       if (!answer.ok) sum.failed++

@@ -9,6 +9,7 @@ import { type AskedDraft, draftAsked } from "../domain/promptfoo/draftAsked.ts"
 import { askedIn, type AskedResult, labelOf, readResults } from "../domain/promptfoo/readResults.ts"
 import type { Answer } from "../domain/run/Answer.ts"
 import { byCodeUnit } from "../domain/run/Cell.ts"
+import { groupKey } from "../domain/run/groupKey.ts"
 import { type Group, groupsOf } from "../domain/run/RunManifest.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
@@ -89,7 +90,7 @@ const draft = Effect.fnUntraced(function* (
 })
 
 const groupsIn = (answers: ReadonlyArray<Answer>): ReadonlyArray<Group> => {
-  const groups = new Map(answers.map(({ model, variant }) => [JSON.stringify([model, variant]), { model, variant }]))
+  const groups = new Map(answers.map(({ model, variant }) => [groupKey({ model, variant }), { model, variant }]))
   return [...groups.values()]
 }
 

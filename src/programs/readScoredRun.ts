@@ -1,16 +1,10 @@
 import { Effect } from "effect"
 import { answerDigest } from "../domain/run/digest.ts"
 import type { Answer } from "../domain/run/Answer.ts"
+import { groupKey } from "../domain/run/groupKey.ts"
 import type { Group } from "../domain/run/RunManifest.ts"
 import { reportOf } from "../domain/scorecard/scoreRun.ts"
 import { type ScoreOptions, tallyStoredRun } from "./scoreStoredRun.ts"
-
-/**
- * A text that is the same for two groups exactly if they have the same model and variant; for look-ups, not for people.
- *
- * @since 0.1.0
- */
-export const groupKey = ({ model, variant }: Group): string => JSON.stringify([model, variant])
 
 /**
  * What is kept of a group's answers: the digest of each, by prompt and repeat, and what all of them cost in US dollars, or

@@ -1,7 +1,8 @@
 import { Context, Effect, FileSystem, Layer, Option, Path, Schema, Stream } from "effect"
 import { Answer } from "../domain/run/Answer.ts"
 import type { Cell } from "../domain/run/Cell.ts"
-import { type Group, groupsOf } from "../domain/run/RunManifest.ts"
+import { groupKey } from "../domain/run/groupKey.ts"
+import { groupsOf } from "../domain/run/RunManifest.ts"
 import { Verdict } from "../domain/run/Verdict.ts"
 import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
@@ -26,12 +27,10 @@ const REPEATS = 1_000_000
 /** A number that is the same for two cells of a prompt exactly if they are the same; -1 of one that the run does not have. */
 type CellNumber = (cell: Cell) => number
 
-const keyOf = ({ model, variant }: Group): string => JSON.stringify([model, variant])
-
 const cellNumbers = ({ manifest }: StoredRun): CellNumber => {
-  const groups = new Map(groupsOf(manifest).map((group, at) => [keyOf(group), at]))
+  const groups = new Map(groupsOf(manifest).map((group, at) => [groupKey(group), at]))
   return (cell) => {
-    const group = groups.get(keyOf(cell))
+    const group = groups.get(groupKey(cell))
     return group === undefined || cell.repeat >= REPEATS ? -1 : group * REPEATS + cell.repeat
   }
 }

@@ -1,5 +1,7 @@
 import { Effect, FileSystem, Layer, Path, PlatformError, Stream } from "effect"
 import { OUTSIDE } from "./ioErrors.ts"
+import { isInside } from "./isInside.ts"
+import { realPlace } from "./realPlace.ts"
 
 const refusal = (method: string, file: string, code: string, description: string) =>
   PlatformError.systemError({
@@ -19,32 +21,19 @@ const noTemporary = (method: string) => () => readOnly(method)("")
 /** Where paths really lead, and whether that is in one of the folders. */
 const guardOf = (fs: FileSystem.FileSystem, path: Path.Path, roots: ReadonlyArray<string>) => {
   // Of what is not there, the nearest folder above it that is.
-  const realOf = (file: string): Effect.Effect<string> =>
-    Effect.catch(fs.realPath(file), () => {
-      const parent = path.dirname(file)
-      return parent === file
-        ? Effect.succeed(file)
-        : Effect.map(realOf(parent), (folder) => path.join(folder, path.basename(file)))
-    })
-
-  const isIn = (root: string, file: string): boolean => {
-    const inside = path.relative(root, file)
-    return inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)
-  }
-
   const allowed = (method: string, given: string, real: string) =>
-    roots.some((root) => isIn(root, real))
+    roots.some((root) => isInside(path, root, real))
       ? Effect.succeed(real)
       : Effect.fail(refusal(method, given, OUTSIDE, "it leads out of the folders that may be read"))
 
   /** The place that is read instead of the given path, so that nothing can lead elsewhere once it was looked at. */
   const placeOf = (method: string, given: string) =>
-    Effect.flatMap(realOf(path.resolve(given)), (real) => allowed(method, given, real))
+    Effect.flatMap(realPlace(fs, path, path.resolve(given)), (real) => allowed(method, given, real))
 
   /** The same for a path that may be a link itself, which is not followed. */
   const linkOf = (method: string, given: string) => {
     const full = path.resolve(given)
-    return Effect.flatMap(realOf(path.dirname(full)), (folder) =>
+    return Effect.flatMap(realPlace(fs, path, path.dirname(full)), (folder) =>
       allowed(method, given, path.join(folder, path.basename(full)))
     )
   }

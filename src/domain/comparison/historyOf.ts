@@ -1,5 +1,6 @@
 import type { Pack } from "../pack/Pack.ts"
 import { byCodeUnit } from "../run/Cell.ts"
+import { groupKey } from "../run/groupKey.ts"
 import type { Group, JudgeManifest, RunManifest } from "../run/RunManifest.ts"
 import type { Scorecard } from "../scorecard/Scorecard.ts"
 import { compareGroups } from "./compareGroups.ts"
@@ -29,8 +30,6 @@ interface Entry {
   readonly identity: string
   readonly answers: string
 }
-
-const keyOf = ({ model, variant }: Group): string => JSON.stringify([model, variant])
 
 const byGroup = (left: Group, right: Group): number =>
   byCodeUnit(left.model, right.model) || byCodeUnit(left.variant, right.variant)
@@ -137,8 +136,8 @@ export const historyOf = (runs: ReadonlyArray<StoredPastRun>, tolerance: number)
   if (last === undefined) return null
   const lines = new Map<string, { readonly group: Group; readonly line: Line }>()
   const lineOf = (group: Group, pack: Pack) => {
-    const found = lines.get(keyOf(group)) ?? { group, line: new Line(pack, tolerance) }
-    lines.set(keyOf(group), found)
+    const found = lines.get(groupKey(group)) ?? { group, line: new Line(pack, tolerance) }
+    lines.set(groupKey(group), found)
     return found.line
   }
   const past = ordered.map((run): JudgedPastRun => {

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { UnknownName } from "../run/errors.ts"
+import { groupKey } from "../run/groupKey.ts"
 import type { Group } from "../run/RunManifest.ts"
 import { unknownName } from "../run/unknownName.ts"
 
@@ -36,8 +37,6 @@ const selected = <A extends Group>(groups: ReadonlyArray<A>, { model, variant }:
 
 const nameOf = ({ model, variant }: Wanted): string => `${model ?? "*"} / ${variant ?? "*"}`
 
-const keyOf = (model: string, variant: string): string => JSON.stringify([model, variant])
-
 const nothing = (side: string, groups: ReadonlyArray<Group>, wanted: Wanted): UnknownName =>
   unknownName(`group of the ${side}`, nameOf(wanted), groups.map(nameOf))
 
@@ -57,8 +56,9 @@ export const pairGroups = <A extends Group>(
   if (candidates.length === 0) return Result.fail(nothing("candidate", candidate, selection))
   const bases = selected(base, wantedOfBase)
   if (bases.length === 0) return Result.fail(nothing("base", base, wantedOfBase))
-  const byName = new Map(bases.map((group) => [keyOf(group.model, group.variant), group]))
-  const partnerOf = ({ model, variant }: A) => byName.get(keyOf(baseModel ?? model, baseVariant ?? variant))
+  const byName = new Map(bases.map((group) => [groupKey(group), group]))
+  const partnerOf = ({ model, variant }: A) =>
+    byName.get(groupKey({ model: baseModel ?? model, variant: baseVariant ?? variant }))
   const all = candidates.map((group) => ({ base: partnerOf(group), candidate: group }))
   const pairs = all.flatMap(({ base, candidate }) => (base === undefined ? [] : [{ base, candidate }]))
   const used = new Set(pairs.map(({ base }) => base))

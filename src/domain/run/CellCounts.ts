@@ -1,6 +1,7 @@
 import type { Pack } from "../pack/Pack.ts"
 import { promptsOf } from "../pack/prompts.ts"
 import type { Cell } from "./Cell.ts"
+import { groupKey } from "./groupKey.ts"
 import { groupsOf, type RunManifest } from "./RunManifest.ts"
 import { shardOf } from "./Shard.ts"
 import { workList } from "./workList.ts"
@@ -8,8 +9,6 @@ import { workList } from "./workList.ts"
 const NONE = 0
 const GOOD = 1
 const FAILED = 2
-
-const groupKey = ({ model, variant }: Pick<Cell, "model" | "variant">): string => JSON.stringify([model, variant])
 
 /**
  * Which cells of a run have a row, one byte a cell. A later row of a cell takes the place of an earlier one; rows that belong

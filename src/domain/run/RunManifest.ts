@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Id, Slug } from "../pack/Id.ts"
 import { Sampling } from "../pack/Sampling.ts"
 import { Digest } from "../source/digest.ts"
+import { groupKey } from "./groupKey.ts"
 import { Shard } from "./Shard.ts"
 
 const ModelId = Schema.String.check(Schema.isMinLength(1))
@@ -111,9 +112,8 @@ export const groupsOf = (manifest: Pick<RunManifest, "models" | "variants" | "gr
   const variants = [...new Set(manifest.variants)]
   const all = [...new Set(manifest.models)].flatMap((model) => variants.map((variant) => ({ model, variant })))
   if (manifest.groups === undefined) return all
-  const keyOf = ({ model, variant }: Group) => JSON.stringify([model, variant])
-  const listed = new Set(manifest.groups.map(keyOf))
-  return all.filter((group) => listed.has(keyOf(group)))
+  const listed = new Set(manifest.groups.map(groupKey))
+  return all.filter((group) => listed.has(groupKey(group)))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RedFlagScope } from "../pack/KoRule.ts"
 import type { Pack } from "../pack/Pack.ts"
 import { byCodeUnit } from "../run/Cell.ts"
 import type { UnknownName } from "../run/errors.ts"
+import { groupKey } from "../run/groupKey.ts"
 import { unknownName } from "../run/unknownName.ts"
 import { ValueOutOfRange } from "./errors.ts"
 import type { GroupStanding } from "./scoreGroup.ts"
@@ -89,8 +90,6 @@ const standing = ({ rank, verdict, percent, ko_reason, inconclusive }: GroupStan
   ko_reason,
   inconclusive
 })
-
-const groupKey = ({ model, variant }: GroupStanding): string => JSON.stringify([model, variant])
 
 /**
  * Compares two standings of the same run and verdicts, before and after a pack was overridden, group by group.

@@ -2,6 +2,7 @@ import { Effect, FileSystem, Path, type PlatformError } from "effect"
 import { DrillImpossible } from "../../domain/drill/errors.ts"
 import type { Condition } from "../../domain/policy/Policy.ts"
 import { cannotRead, cannotWrite } from "../../services/ioErrors.ts"
+import { isInside } from "../../services/isInside.ts"
 import { benchOf } from "../policy/evidenceSources.ts"
 import type { LoadedPolicy } from "../policy/loadPolicy.ts"
 import { placeIn } from "../policy/placeIn.ts"
@@ -12,11 +13,6 @@ const commonFolder = (path: Path.Path, places: ReadonlyArray<string>): string =>
   const [first = [], ...others] = places.map((place) => path.dirname(place).split(path.sep))
   const shared = first.findIndex((step, at) => others.some((steps) => steps[at] !== step))
   return first.slice(0, shared === -1 ? first.length : shared).join(path.sep) || path.sep
-}
-
-const isInside = (path: Path.Path, folder: string, place: string): boolean => {
-  const inside = path.relative(folder, place)
-  return inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)
 }
 
 /** The same conditions, with every path leading into the copy. */

@@ -1,6 +1,8 @@
 import { Effect, Exit, FileSystem, Path } from "effect"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import { cannotMakeFolder, cannotWrite } from "../../services/ioErrors.ts"
+import { isInside } from "../../services/isInside.ts"
+import { realPlace } from "../../services/realPlace.ts"
 import { allPaths, type ViewFailure } from "./documentsAt.ts"
 import type { ViewOptions } from "./lookAt.ts"
 import type { ViewedRun } from "./openViewed.ts"
@@ -75,22 +77,10 @@ const putInPlace = Effect.fnUntraced(function* (dir: string, fresh: string) {
 const refuseRuns = Effect.fnUntraced(function* (dir: string, { runs }: Effect.Success<Viewer["sight"]>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  /** Of what is not there, the nearest folder above it that is. */
-  const real = (place: string): Effect.Effect<string> =>
-    Effect.catch(fs.realPath(place), () => {
-      const parent = path.dirname(place)
-      return parent === place
-        ? Effect.succeed(place)
-        : Effect.map(real(parent), (folder) => path.join(folder, path.basename(place)))
-    })
-  const isIn = (folder: string, place: string) => {
-    const inside = path.relative(folder, place)
-    return inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)
-  }
-  const target = yield* real(path.resolve(dir))
+  const target = yield* realPlace(fs, path, path.resolve(dir))
   for (const run of runs) {
-    const own = yield* real(path.resolve(run.dir))
-    const where = isIn(own, target) ? "it lies in" : isIn(target, own) ? "in it lies" : undefined
+    const own = yield* realPlace(fs, path, path.resolve(run.dir))
+    const where = isInside(path, own, target) ? "it lies in" : isInside(path, target, own) ? "in it lies" : undefined
     if (where !== undefined) {
       const detail = `${where} the run ${run.dir}. Choose a folder outside of the runs.`
       return yield* new CannotWrite({ path: dir, detail })

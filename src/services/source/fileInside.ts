@@ -1,6 +1,7 @@
 import { Effect, type FileSystem, type Path } from "effect"
 import { InputMissing } from "../../domain/source/errors.ts"
 import { cannotRead } from "../ioErrors.ts"
+import { isInside } from "../isInside.ts"
 import { notRegular } from "./notRegular.ts"
 
 /**
@@ -16,8 +17,7 @@ export const fileInside = Effect.fnUntraced(function* (
 ) {
   const root = yield* fs.realPath(folder).pipe(Effect.mapError(cannotRead(folder)))
   const real = yield* fs.realPath(file).pipe(Effect.mapError(cannotRead(file)))
-  const inside = path.relative(root, real)
-  if (inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)) {
+  if (!isInside(path, root, real)) {
     const detail = `it leads out of the folder ${folder}, and nothing outside of it is read. Copy the file into that folder.`
     return yield* new InputMissing({ path: file, detail })
   }

@@ -1,3 +1,4 @@
+import { groupKey } from "../../../domain/run/groupKey.ts"
 import type {
   GroupHistory,
   History,
@@ -32,8 +33,6 @@ const trendMarks: Record<Trend, string> = {
  * @since 0.1.0
  */
 export const stateTones: Record<RunState, Tone> = { good: "good", bad: "bad", undecided: "unsure" }
-
-const keyOf = ({ model, variant }: Pick<PastGroup, "model" | "variant">): string => JSON.stringify([model, variant])
 
 const groupCell = (group: PastGroup | undefined, language: Language): Cell =>
   group === undefined
@@ -77,13 +76,13 @@ const rowOf = (
   groups: ReadonlyArray<GroupHistory>,
   language: Language
 ): Row => {
-  const found = new Map(run.groups.map((group) => [keyOf(group), group]))
+  const found = new Map(run.groups.map((group) => [groupKey(group), group]))
   const remarks = remarksOf(run, before, language).join(" · ")
   return {
     cells: [
       cell(run.dir),
       cell(timeText(run.created_at), "quiet"),
-      ...groups.map((group) => groupCell(found.get(keyOf(group)), language))
+      ...groups.map((group) => groupCell(found.get(groupKey(group)), language))
     ],
     ...(remarks === "" ? {} : { note: cell(remarks, "caution") })
   }

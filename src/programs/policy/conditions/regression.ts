@@ -3,6 +3,7 @@ import type { Comparison } from "../../../domain/comparison/Comparison.ts"
 import { BaselineMissing } from "../../../domain/policy/errors.ts"
 import type { ConditionOf } from "../../../domain/policy/Policy.ts"
 import type { InputMissing } from "../../../domain/source/errors.ts"
+import { isInside } from "../../../services/isInside.ts"
 import { compareRuns } from "../../compareRuns.ts"
 import type { DecidedCondition } from "../ConditionDetail.ts"
 import { withAge } from "../withAge.ts"
@@ -29,10 +30,7 @@ export const decideByComparison = Effect.fn("decideByComparison")(function* (
 ) {
   const path = yield* Path.Path
   const [base, candidate] = [placeIn(path, folder, condition.baseline), placeIn(path, folder, condition.run)]
-  const isInBase = (file: string): boolean => {
-    const inside = path.relative(base, path.resolve(file))
-    return inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)
-  }
+  const isInBase = (file: string): boolean => isInside(path, base, path.resolve(file))
   const comparison = yield* compareRuns({
     base,
     candidate,
