@@ -44,6 +44,22 @@ export const nodeUsed = async (
 export const assayUsed = (args: ReadonlyArray<string>, options: Options): Promise<Used> =>
   nodeUsed([bin, ...args], options)
 
+/** A program that only reads the lines of these files and parses each: what any reading of them costs at least. */
+export const linesRead = (files: ReadonlyArray<string>, options: Options): Promise<Used> =>
+  nodeUsed(
+    [
+      "-e",
+      `const { createReadStream } = require("node:fs")
+      const { createInterface } = require("node:readline")
+      ;(async () => {
+        for (const file of ${JSON.stringify(files)}) {
+          for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line)
+        }
+      })()`
+    ],
+    options
+  )
+
 /** Runs several things in turns, so that a busy machine disturbs all alike. */
 export const inTurns = async <Name extends string>(
   rounds: number,

@@ -1,16 +1,9 @@
 import path from "node:path"
-import { assayUsed, nodeUsed } from "../processes.ts"
+import { assayUsed, linesRead } from "../processes.ts"
 import type { Row } from "../Row.ts"
 import { ask, withEndpoint } from "./dispatch.ts"
 
 const ANSWERS = 100_000
-
-const readLines = (run: string): string => `
-  const { createReadStream } = require("node:fs")
-  const { createInterface } = require("node:readline")
-  ;(async () => {
-    for await (const line of createInterface({ input: createReadStream(${JSON.stringify(path.join(run, "answers.jsonl"))}) })) JSON.parse(line)
-  })()`
 
 /** Resuming a run to which nothing is left to be asked, against reading its lines. */
 export const resume: Row = ({ dir, scale }) =>
@@ -19,7 +12,7 @@ export const resume: Row = ({ dir, scale }) =>
     const { args, out } = ask(dir, url, answers, "kept")
     await assayUsed(args, { dir })
     const resumed = await assayUsed(["run", "--resume", out, "--endpoint", url, "--quiet"], { dir })
-    const read = await nodeUsed(["-e", readLines(out)], { dir })
+    const read = await linesRead([path.join(out, "answers.jsonl")], { dir })
     return [
       {
         what: `resume: a finished run of ${answers.toLocaleString("en")} answers, against reading its lines`,

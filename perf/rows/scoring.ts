@@ -1,19 +1,9 @@
 import path from "node:path"
 import { bigRun } from "../bigRun.ts"
-import { assayUsed, nodeUsed } from "../processes.ts"
+import { assayUsed, linesRead } from "../processes.ts"
 import { type Room, type Row, steepest } from "../Row.ts"
 
 const LARGEST = 1_000_000
-
-const readOnly = (run: string): string => `
-  const { createReadStream } = require("node:fs")
-  const { createInterface } = require("node:readline")
-  const read = async (file) => {
-    for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line)
-  }
-  read(${JSON.stringify(path.join(run, "answers.jsonl"))}).then(() =>
-    read(${JSON.stringify(path.join(run, "judgements/checks/verdicts.jsonl"))})
-  )`
 
 const pass = async (room: Room, answers: number) => {
   const { dir } = room
@@ -21,7 +11,9 @@ const pass = async (room: Room, answers: number) => {
   const scored = await assayUsed(["score", run, "--format", "json", "--out", path.join(dir, `score-${answers}.json`)], {
     dir
   })
-  const read = await nodeUsed(["-e", readOnly(run)], { dir })
+  const read = await linesRead([path.join(run, "answers.jsonl"), path.join(run, "judgements/checks/verdicts.jsonl")], {
+    dir
+  })
   return { answers, scored, read }
 }
 
