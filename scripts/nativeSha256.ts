@@ -1,21 +1,11 @@
-// Stands in for `@noble/hashes/sha2.js` in the bin, see lazyStart.ts: the two ways of it that the sources use.
-import type { Hash } from "node:crypto"
+// Stands in for `src/domain/source/sha256.ts` in the bin, see lazyStart.ts.
+import type { Sha256Parts } from "../src/domain/source/sha256.ts"
 
 const crypto = () => process.getBuiltinModule("node:crypto")
 
-interface Hasher {
-  readonly update: (bytes: Uint8Array) => Hasher
-  readonly digest: () => Uint8Array
+export const sha256Hex = (content: Uint8Array | string): string => crypto().hash("sha256", content, "hex")
+
+export const sha256Parts = (): Sha256Parts => {
+  const hash = crypto().createHash("sha256")
+  return { update: (part) => void hash.update(part), hex: () => hash.digest("hex") }
 }
-
-const hasher = (hash: Hash): Hasher => ({
-  update: (bytes) => {
-    hash.update(bytes)
-    return hasher(hash)
-  },
-  digest: () => hash.digest()
-})
-
-export const sha256 = Object.assign((bytes: Uint8Array): Uint8Array => crypto().hash("sha256", bytes, "buffer"), {
-  create: () => hasher(crypto().createHash("sha256"))
-})

@@ -1,6 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex } from "@noble/hashes/utils.js"
 import { Context, Effect, FileSystem, Layer, Result, Schema, Stream } from "effect"
+import { digestOfParts } from "../domain/source/digest.ts"
 import { type InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import type { Fault, Problem } from "../domain/source/Problem.ts"
 import { wholeFileInvalid, wholeFileProblem } from "../domain/source/wholeFileProblem.ts"
@@ -109,7 +108,7 @@ const make = Effect.fnUntraced(function* (limits: ForeignLimits) {
       const message = `The file has ${size} bytes; at most ${limits.bytes} are read`
       return yield* wholeFileInvalid(what, file, { message, hint: "Divide it, and import the parts one by one" })
     }
-    const hash = sha256.create()
+    const parts = digestOfParts()
     const decoder = new TextDecoder("utf-8", { fatal: true })
     const sifter = new Sifter(format.keep, limits.kept)
     const text = (bytes?: Uint8Array) =>
@@ -126,7 +125,7 @@ const make = Effect.fnUntraced(function* (limits: ForeignLimits) {
             return yield* wholeFileInvalid(what, file, { message: "The file is no JSON document", hint: format.other })
           }
           bytes += chunk.length
-          hash.update(chunk)
+          parts.update(chunk)
           return sifter.push(yield* text(chunk))
         })
       ),
@@ -140,7 +139,7 @@ const make = Effect.fnUntraced(function* (limits: ForeignLimits) {
       return yield* new SourceInvalid({ what, file, problems: [problem] })
     }
     const value = yield* Effect.fromResult(decodeSifted(file, sifted.success, format))
-    const foreign: Foreign<S["Type"]> = { file, bytes, digest: `sha256:${bytesToHex(hash.digest())}`, value }
+    const foreign: Foreign<S["Type"]> = { file, bytes, digest: parts.digest(), value }
     return foreign
   })
   return { read }

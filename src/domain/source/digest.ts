@@ -1,6 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Schema } from "effect"
+import { sha256Hex, sha256Parts } from "./sha256.ts"
 
 /**
  * A SHA-256 digest with its algorithm: `sha256:<64 hex>`.
@@ -16,5 +15,17 @@ export const Digest = Schema.String.check(
  *
  * @since 0.1.0
  */
-export const digestOf = (content: Uint8Array | string): string =>
-  `sha256:${bytesToHex(sha256(typeof content === "string" ? utf8ToBytes(content) : content))}`
+export const digestOf = (content: Uint8Array | string): string => `sha256:${sha256Hex(content)}`
+
+/**
+ * The digest of bytes that come in parts; once `digest` is asked for, no part may follow.
+ *
+ * @since 0.1.0
+ */
+export const digestOfParts = (): {
+  readonly update: (part: Uint8Array) => void
+  readonly digest: () => string
+} => {
+  const { hex, update } = sha256Parts()
+  return { update, digest: () => `sha256:${hex()}` }
+}

@@ -1,3 +1,4 @@
+import { endOfString, isKey } from "./keyCounts.ts"
 import type { DocumentPath } from "./Problem.ts"
 
 /**
@@ -24,23 +25,6 @@ interface Level {
 }
 
 const valueAt = (offset?: number): Node => ({ offset, children: new Map() })
-
-const endOfString = (text: string, start: number): number => {
-  let end = text.indexOf('"', start + 1)
-  while (end !== -1) {
-    let backslashes = 0
-    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes++
-    if (backslashes % 2 === 0) return end
-    end = text.indexOf('"', end + 1)
-  }
-  return text.length
-}
-
-const isKey = (text: string, after: number): boolean => {
-  let index = after
-  while (" \t\n\r".includes(text.charAt(index)) && index < text.length) index++
-  return text.charAt(index) === ":"
-}
 
 /** The value that begins at the place where a level is. */
 const begun = (level: Level | undefined, root: Node): Node => {

@@ -64,15 +64,51 @@ const lineOf = (partial: Partial, terminated: boolean): Line => ({
   text: textOf(partial)
 })
 
+/** Whole lines are decoded together, about so many bytes at a time: a text keeps what it was cut from in memory. */
+const PIECE = 64 * 1024
+
+/** The lines of a piece that ends with a line feed; none where it is not UTF-8. */
+const linesOfPiece = (piece: Uint8Array, number: number, start: number): ReadonlyArray<Line> | undefined => {
+  const decoded = Result.try(() => decoder.decode(piece))
+  if (Result.isFailure(decoded)) return undefined
+  const text = decoded.success
+  const lines: Array<Line> = []
+  let from = 0
+  let cut = 0
+  for (let at = piece.indexOf(LF); at !== -1; at = piece.indexOf(LF, from)) {
+    const next = text.indexOf("\n", cut)
+    lines.push({
+      number: number + lines.length,
+      start: start + from,
+      end: start + at + 1,
+      terminated: true,
+      text: Result.succeed(text.slice(cut, next))
+    })
+    from = at + 1
+    cut = next + 1
+  }
+  return lines
+}
+
+/** Splits a chunk by whole pieces; line by line a line that began before it, a long one, and what is not UTF-8. */
 const split = (partial: Partial, chunk: Uint8Array): readonly [Partial, ReadonlyArray<Line>] => {
   const lines: Array<Line> = []
   let current = partial
   let from = 0
-  for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, from)) {
-    const line = lineOf(grown(current, chunk.subarray(from, at)), true)
+  const take = (line: Line) => {
     lines.push(line)
     current = { number: line.number + 1, start: line.end, size: 0, parts: [] }
-    from = at + 1
+    from = line.end - chunkStart
+  }
+  const chunkStart = partial.start + partial.size
+  for (let next = chunk.indexOf(LF); next !== -1; next = chunk.indexOf(LF, from)) {
+    const last = from + chunk.subarray(from, from + PIECE).lastIndexOf(LF)
+    const whole =
+      current.size === 0 && last > next
+        ? linesOfPiece(chunk.subarray(from, last + 1), current.number, current.start)
+        : undefined
+    if (whole === undefined) take(lineOf(grown(current, chunk.subarray(from, next)), true))
+    else for (const line of whole) take(line)
   }
   return [grown(current, chunk.subarray(from)), lines]
 }

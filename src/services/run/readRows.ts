@@ -1,15 +1,17 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex } from "@noble/hashes/utils.js"
-import { Effect, type FileSystem, Result, Schema, Stream } from "effect"
-import { cellKey, type Cell } from "../../domain/run/Cell.ts"
+import { Effect, type FileSystem, Option, Result, Schema, Stream } from "effect"
+import type { Cell } from "../../domain/run/Cell.ts"
+import { CellLines } from "../../domain/run/CellLines.ts"
+import { digestOfParts } from "../../domain/source/digest.ts"
 import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { type JsonKeys, jsonKeys } from "../../domain/source/jsonKeys.ts"
+import { keysInText, keysInValue } from "../../domain/source/keyCounts.ts"
 import type { Fault } from "../../domain/source/Problem.ts"
 import { counted } from "../../domain/source/wording.ts"
 import { DEFAULT_LIMITS } from "../source/decodeSource.ts"
 import { isWithin } from "../source/decodeWritten.ts"
 import { type Line, linesOfFile } from "./lines.ts"
 import { type Place, ProblemLog } from "./ProblemLog.ts"
+import { quickRows } from "./quickRows.ts"
 import { schemaFaults } from "../source/schemaFaults.ts"
 
 /**
@@ -59,10 +61,16 @@ const brokenLine = (line: Line, text: string): Fault => ({
   hint: "Every line must be one JSON object"
 })
 
-/**
- * Whether a row is as Assay writes it. No key is given twice in such a row, since its value would give a shorter one.
- */
-const isWritten = (json: unknown, text: string): boolean => JSON.stringify(json) === text
+/** Where a row stands; its keys are looked for when one is asked for. */
+const placeOf = ({ number, text }: Line): Place => {
+  if (Result.isFailure(text)) return { line: number }
+  let keys: JsonKeys | undefined
+  return {
+    line: number,
+    text: text.success,
+    offsetOf: (path) => (keys ??= jsonKeys(text.success)).offsetOf(path)
+  }
+}
 
 /**
  * Parses one line of a JSON lines file, strictly: what is no JSON, and a key that is given twice, are faults at their
@@ -76,25 +84,20 @@ export const parseJsonLine = (
   { readonly json: unknown; readonly place: Place },
   { readonly fault: Fault; readonly place: Place }
 > => {
-  if (Result.isFailure(line.text)) {
-    return Result.fail({ place: { line: line.number }, fault: { path: [], message: line.text.failure } })
-  }
+  const place = placeOf(line)
+  if (Result.isFailure(line.text)) return Result.fail({ place, fault: { path: [], message: line.text.failure } })
   const text = line.text.success
-  const place = { line: line.number, text }
-  if (isBlank(text)) return Result.fail({ place, fault: brokenLine(line, text) })
+  const broken = Result.fail({ place: { line: line.number, text }, fault: brokenLine(line, text) })
+  if (isBlank(text)) return broken
   const parsed = Result.try((): unknown => JSON.parse(text))
-  if (Result.isFailure(parsed)) {
-    return Result.fail({ place, fault: brokenLine(line, text) })
-  }
+  if (Result.isFailure(parsed)) return broken
   const json = parsed.success
   if (!isWithin(json, DEEPEST)) {
     return Result.fail({ place, fault: { path: [], message: `The row is nested more than ${DEEPEST} levels deep` } })
   }
-  let found: JsonKeys | undefined
-  const keys = () => (found ??= jsonKeys(text))
-  const twice = isWritten(json, text) ? undefined : keys().repeated
+  const twice = keysInText(text) === keysInValue(json) ? undefined : jsonKeys(text).repeated
   return twice === undefined
-    ? Result.succeed({ json, place: { ...place, offsetOf: (path) => keys().offsetOf(path) } })
+    ? Result.succeed({ json, place })
     : Result.fail({
         place: { ...place, offsetOf: () => twice.offset },
         fault: { path: twice.path, key: true, message: "The key is given twice" }
@@ -128,6 +131,23 @@ export const unlessProblems = <A, B, E, R>(
     )
   )
 
+/** Compares a file that was read to its end with what the manifest beside it says of it. */
+const comparison = <A extends Cell>({ digest, rows, what }: RowFile<A>, log: ProblemLog) => {
+  const bytes = digest === undefined ? undefined : digestOfParts()
+  return {
+    observe: bytes?.update,
+    atEnd: (found: number) => {
+      if (rows !== undefined && rows !== found) {
+        const message = `The file has ${counted(found, "row")}, but the manifest beside it counts ${rows}`
+        log.add({ line: Math.max(1, found) }, { path: [], message, hint: `Restore the ${what} and the manifest` })
+      } else if (bytes !== undefined && bytes.digest() !== digest) {
+        const message = "The file was changed after it was stored: its digest is not the one in the manifest beside it"
+        log.add({ line: 1 }, { path: [], message, hint: `Restore the ${what}, or let that judge judge again` })
+      }
+    }
+  }
+}
+
 /**
  * Every row of a file in file order, those included whose place a later one takes. `taken` is told the lines of these.
  */
@@ -136,47 +156,47 @@ const everyRow = <A extends Cell>(
   source: RowFile<A>,
   taken: (line: number) => void = () => {}
 ): Stream.Stream<Row<A>, InputMissing | SourceInvalid> =>
-  Stream.suspend(() => {
-    const log = new ProblemLog(source.what, source.file)
-    const lastLine = new Map<string, { readonly line: number; readonly givesWay: boolean }>()
-    const decode = Schema.decodeUnknownResult(source.schema, strictly)
-    const fail = (place: Place, faults: ReadonlyArray<Fault>) => {
-      for (const fault of faults) log.add(place, fault)
-      return []
-    }
-    let rows = 0
-    const read = (line: Line): ReadonlyArray<Row<A>> => {
-      rows = line.number
-      if (!line.terminated) return source.torn === "dropped" ? [] : fail({ line: line.number }, [torn])
-      const parsed = parseJsonLine(line)
-      if (Result.isFailure(parsed)) return fail(parsed.failure.place, [parsed.failure.fault])
-      const { json, place } = parsed.success
-      const decoded = decode(json)
-      if (Result.isFailure(decoded)) return fail(place, schemaFaults(decoded.failure.issue))
-      const value = decoded.success
-      const key = cellKey(value)
-      const before = lastLine.get(key)
-      if (before?.givesWay === true) taken(before.line)
-      else if (before !== undefined) {
-        return fail(place, [{ path: [], message: `The row of line ${before.line} is repeated` }])
+  Stream.unwrap(
+    Effect.map(quickRows(fs, source.file, source.schema), (quick) => {
+      const log = new ProblemLog(source.what, source.file)
+      const strict = Schema.decodeUnknownResult(source.schema, strictly)
+      const seen = new CellLines()
+      const fail = (place: Place, faults: ReadonlyArray<Fault>) => {
+        for (const fault of faults) log.add(place, fault)
+        return undefined
       }
-      lastLine.set(key, { line: line.number, givesWay: source.givesWay?.(value) ?? false })
-      const faults = source.faults(value)
-      return faults.length > 0 ? fail(place, faults) : log.isEmpty ? [{ value, line }] : []
-    }
-    const hash = source.digest === undefined ? undefined : sha256.create()
-    const observe = hash && ((bytes: Uint8Array) => void hash.update(bytes))
-    const compare = () => {
-      if (source.rows !== undefined && source.rows !== rows) {
-        const message = `The file has ${counted(rows, "row")}, but the manifest beside it counts ${source.rows}`
-        log.add({ line: Math.max(1, rows) }, { path: [], message, hint: `Restore the ${source.what} and the manifest` })
-      } else if (hash !== undefined && `sha256:${bytesToHex(hash.digest())}` !== source.digest) {
-        const message = "The file was changed after it was stored: its digest is not the one in the manifest beside it"
-        log.add({ line: 1 }, { path: [], message, hint: `Restore the ${source.what}, or let that judge judge again` })
+      const strictRow = (line: Line): { readonly value: A; readonly place: Place } | undefined => {
+        if (!line.terminated) return source.torn === "dropped" ? undefined : fail({ line: line.number }, [torn])
+        const parsed = parseJsonLine(line)
+        if (Result.isFailure(parsed)) return fail(parsed.failure.place, [parsed.failure.fault])
+        const { json, place } = parsed.success
+        const decoded = strict(json)
+        return Result.isSuccess(decoded)
+          ? { value: decoded.success, place }
+          : fail(place, schemaFaults(decoded.failure.issue))
       }
-    }
-    return unlessProblems(linesOfFile(fs, source.file, observe), log, read, compare)
-  })
+      /** What is wrong with a row among the others. What is kept of one that gives way is below 0. */
+      const faultsOf = (value: A, { number }: Line): ReadonlyArray<Fault> => {
+        const before = seen.get(value)
+        if (before > 0) return [{ path: [], message: `The row of line ${before} is repeated` }]
+        if (before < 0) taken(-before)
+        seen.set(value, source.givesWay?.(value) === true ? -number : number)
+        return source.faults(value)
+      }
+      let rows = 0
+      const read = (line: Line): ReadonlyArray<Row<A>> => {
+        rows = line.number
+        const fast = quick(line)
+        const row = Option.isSome(fast) ? { value: fast.value, place: placeOf(line) } : strictRow(line)
+        if (row === undefined) return []
+        const faults = faultsOf(row.value, line)
+        if (faults.length > 0) fail(row.place, faults)
+        return log.isEmpty ? [{ value: row.value, line }] : []
+      }
+      const { atEnd, observe } = comparison(source, log)
+      return unlessProblems(linesOfFile(fs, source.file, observe), log, read, () => atEnd(rows))
+    })
+  )
 
 /**
  * Reads the rows of a file in file order. Rows are handed on as they are read; when the file has problems, all of them

@@ -1,6 +1,6 @@
 import { Effect, type FileSystem, type PlatformError, Stream } from "effect"
 
-const CHUNK = 1024 * 1024
+const CHUNK = 256 * 1024
 
 /** The bytes of a file, in parts of at most 1 MiB. A smaller file is one part, read at once without a buffer of that size. */
 export const bytesOfFile = (

@@ -37,6 +37,38 @@ describe("lines", () => {
     })
   )
 
+  it.effect(
+    "finds each line of a long text, and the one among them that is not UTF-8, wherever the chunks are cut",
+    () =>
+      Effect.gen(function* () {
+        const texts = Array.from(
+          { length: 4000 },
+          (_, at) => "é€𝄞x".repeat(at % 7) + (at === 2000 ? "é".repeat(90_000) : "")
+        )
+        const whole = bytes(`${texts.join("\n")}\n`)
+        const broken = bytes(texts.slice(0, 3000).join("\n")).length + 1
+        whole[broken] = 0xff
+        const expected = texts.map((text, at) =>
+          at === 3000 ? Result.fail("The line is not valid UTF-8") : Result.succeed(text)
+        )
+        for (const size of [whole.length, 100_000, 4097]) {
+          const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+            whole.subarray(at * size, (at + 1) * size)
+          )
+          const found = yield* split(chunks)
+          assert.deepStrictEqual(
+            found.map(({ text }) => text),
+            expected
+          )
+          for (const [at, line] of found.entries()) {
+            assert.strictEqual(line.number, at + 1)
+            assert.strictEqual(line.start, found[at - 1]?.end ?? 0)
+          }
+          assert.strictEqual(found.at(-1)?.end, whole.length)
+        }
+      })
+  )
+
   it.effect("says that a line is not UTF-8 and goes on with the next", () =>
     Effect.gen(function* () {
       const found = yield* split([new Uint8Array([0xff, 10, 65, 10])])

@@ -1,8 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { hexToBytes } from "@noble/hashes/utils.js"
 import { Base64 } from "effect/encoding"
 import { renderToString } from "preact-render-to-string"
 import type { Language } from "../../../domain/pack/Pack.ts"
+import { sha256Hex } from "../../../domain/source/sha256.ts"
 import type { Chart } from "./charts/Chart.ts"
 import { ChartFigure } from "./html/ChartFigure.tsx"
 import { ReportBlock } from "./html/ReportBlock.tsx"
@@ -15,7 +15,7 @@ const style = `${baseStyle}${reportStyle}`
 
 /** Nothing may be loaded or run, and of styles only the one of the page. */
 const policy = () => {
-  const digest = Base64.encode(sha256(utf8ToBytes(style)))
+  const digest = Base64.encode(hexToBytes(sha256Hex(style)))
   return `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`
 }
 
