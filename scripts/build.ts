@@ -4,7 +4,10 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { build } from "rolldown"
-import { lazyCrypto, lazyFunction, lazySegmenter, nativeSha256 } from "./lazyStart.ts"
+import { lazyCrypto, lazyFunction, lazySegmenter, nativeSha256, withoutWebSockets } from "./lazyStart.ts"
+import { shortLines } from "./shortLines.ts"
+import { writeTypes } from "./types.ts"
+import { fromSharedLibraries, sharedEntries, sharedLibraries } from "./sharedLibraries.ts"
 import { bundleViewer } from "./viewerBundle.ts"
 import { packSchema } from "../src/programs/packSchema.ts"
 import { policySchema } from "../src/programs/policySchema.ts"
@@ -12,15 +15,24 @@ import { policySchema } from "../src/programs/policySchema.ts"
 const root = path.resolve(import.meta.dirname, "..")
 const at = (...parts: ReadonlyArray<string>) => path.join(root, ...parts)
 
+const small = { minify: true, comments: { annotation: false, jsdoc: false, legal: true } }
+
 rmSync(at("dist"), { recursive: true, force: true })
 
 await build({
-  input: { main: at("src/programs/cli/main.ts") },
+  input: { main: at("src/programs/cli/main.ts"), ...sharedEntries },
   platform: "node",
   external: [/^node:/],
   // Effect's ConfigProvider looks for a bundler's variables there; Node has none.
   transform: { define: { "import.meta.env": "undefined" } },
-  plugins: [lazySegmenter(), lazyCrypto(), nativeSha256(), lazyFunction("string-width", "./string-width.cjs")],
+  plugins: [
+    lazySegmenter(),
+    lazyCrypto(),
+    nativeSha256(),
+    lazyFunction("string-width", "./string-width.cjs"),
+    withoutWebSockets(),
+    sharedLibraries()
+  ],
   treeshake: { moduleSideEffects: false },
   output: {
     // As deep below the root as main.ts is, so that one relative path finds the shipped packs from both.
@@ -28,24 +40,33 @@ await build({
     entryFileNames: "[name].cjs",
     chunkFileNames: "chunk-[name].cjs",
     format: "cjs",
-    minify: true
+    exports: "named",
+    ...small
   }
 })
 
 await build({
   input: { "string-width": "string-width" },
   platform: "node",
-  output: { dir: at("dist/programs/cli"), entryFileNames: "[name].cjs", format: "cjs", exports: "named", minify: true }
+  output: { dir: at("dist/programs/cli"), entryFileNames: "[name].cjs", format: "cjs", exports: "named", ...small }
 })
 
 await build({
   input: { index: at("src/index.ts"), testing: at("src/testing.ts"), bench: at("src/bench.ts") },
   // What the command line loads late is loaded at once here, and is meant to be.
-  checks: { ineffectiveDynamicImport: false },
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   platform: "node",
-  external: [/^node:/, /^effect($|\/)/],
-  treeshake: { moduleSideEffects: false },
-  output: { dir: at("dist"), format: "esm", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" }
+  external: [/^node:/, /^effect($|\/)/, /\.cjs$/],
+  makeAbsoluteExternalsRelative: true,
+  plugins: [fromSharedLibraries(at("dist/programs/cli")), shortLines()],
+  treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
+  output: {
+    dir: at("dist"),
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "shared/[name].js",
+    ...small
+  }
 })
 
 await bundleViewer(at("dist/viewer"))
@@ -57,15 +78,7 @@ const help = spawnSync(process.execPath, [at("dist/programs/cli/main.cjs"), "--h
 if (help.status !== 0) throw new Error(`The help could not be written: ${help.stderr}`)
 writeFileSync(at("dist/help.txt"), help.stdout)
 
-const types = spawnSync(
-  process.execPath,
-  [at("node_modules/typescript/bin/tsc"), "-p", at("tsconfig.build.json"), "--checkers", "2"],
-  {
-    cwd: root,
-    stdio: "inherit"
-  }
-)
-if (types.status !== 0) throw new Error("The type declarations could not be written")
+await writeTypes(root)
 
 mkdirSync(at("schemas"), { recursive: true })
 writeFileSync(at("schemas/pack.schema.json"), packSchema())

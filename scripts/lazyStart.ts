@@ -66,3 +66,17 @@ export const nativeSha256 = (): Plugin => {
     }
   }
 }
+
+/**
+ * Leaves out the package that Effect's HTTP server would take WebSockets from. It makes a server for them when an
+ * application asks for one, and none here does.
+ */
+export const withoutWebSockets = (): Plugin => ({
+  name: "without-web-sockets",
+  resolveId: (source) => (source === "ws" ? "\0no-web-sockets" : null),
+  load: (id) =>
+    id === "\0no-web-sockets"
+      ? `class None { constructor() { throw new Error("Assay serves no WebSockets.") } }
+         export { None as WebSocket, None as WebSocketServer }`
+      : null
+})
