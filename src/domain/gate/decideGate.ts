@@ -57,9 +57,10 @@ const OUTCOME_OF_REASON = {
   BelowLevel: "belowLevel"
 } satisfies Record<GateReason["_tag"], GateOutcome>
 
+// Whether a conditional verdict is enough, its reason tells. The others close the gate with and without one.
 const OUTCOME_OF_VERDICT = {
   recommended: "ok",
-  conditional: "belowLevel",
+  conditional: "ok",
   "not-recommended": "belowLevel",
   inconclusive: "inconclusive",
   "knocked-out": "knockedOut"
@@ -71,9 +72,7 @@ const worstOf = (outcomes: ReadonlyArray<GateOutcome>): GateOutcome =>
 const gated = (scorecard: GroupStanding, request: GateRequest): GatedGroup => {
   const { model, variant, verdict, percent, level } = scorecard
   const reasons = reasonsOf(scorecard, request)
-  const decided =
-    verdict === "conditional" && request.leastVerdict === "conditional" ? "ok" : OUTCOME_OF_VERDICT[verdict]
-  const outcome = worstOf([decided, ...reasons.map((reason) => OUTCOME_OF_REASON[reason._tag])])
+  const outcome = worstOf([OUTCOME_OF_VERDICT[verdict], ...reasons.map((reason) => OUTCOME_OF_REASON[reason._tag])])
   return { model, variant, verdict, percent, level, met: outcome === "ok", outcome, reasons }
 }
 

@@ -5,12 +5,15 @@ import { inconclusiveText, levelLabel, verdictLabel } from "../scorecard/labels.
 import { levelOf } from "../scorecard/Level.ts"
 import type { GateReason } from "./GateDecision.ts"
 
-const DECIMALS = [1, 2, 3, 4, 6, 9, 12, 15]
+const DECIMALS = [1, 2, 3, 4, 6, 9, 12]
+
+/** As many as tell any two percentages at these lines apart. */
+const ALL_DECIMALS = 15
 
 /** One decimal, or as many as keep it on its side of the lines that decide: 69.96 must not be read as 70.0. */
 const percentUnder = (percent: number, language: Language): string => {
   const digits = DECIMALS.find((count) => levelOf(Number(percent.toFixed(count))) === levelOf(percent))
-  const text = digits === undefined ? String(percent) : percent.toFixed(digits)
+  const text = percent.toFixed(digits ?? ALL_DECIMALS)
   return `${language === "de" ? text.replace(".", ",") : text} %`
 }
 

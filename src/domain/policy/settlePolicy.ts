@@ -66,7 +66,7 @@ const settled = <D, E>(
 }
 
 /** A knock-out outweighs all else; evidence that cannot be read or was changed, what was decided on other evidence. */
-const RANKS = ["knockedOut", "unreadable", ...UnmetOutcome.literals.filter((outcome) => outcome !== "knockedOut")]
+const RANKS = [...new Set(["knockedOut", "unreadable", ...UnmetOutcome.literals])]
 
 const rankOf = <D, E>(state: ConditionState<D, E>): number => {
   switch (state._tag) {

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import { decideGate, type GateRequest } from "../../../src/domain/gate/decideGate.ts"
 import { GateDecision } from "../../../src/domain/gate/GateDecision.ts"
 import { gateReasonText } from "../../../src/domain/gate/gateReasonText.ts"
+import { inconclusiveText } from "../../../src/domain/scorecard/labels.ts"
 import { levelOf } from "../../../src/domain/scorecard/Level.ts"
-import type { GroupVerdict, ScoreReport } from "../../../src/domain/scorecard/Scorecard.ts"
-import { arbitraryRun, changed, packOf, reportFrom, wholeGroup } from "../scorecard/build.ts"
+import type { Scorecard, ScoreReport } from "../../../src/domain/scorecard/Scorecard.ts"
+import { assertFieldsDocumented } from "../lackingFields.ts"
+import { arbitraryRun, cardOf, changed, packOf, reportFrom, wholeGroup } from "../scorecard/build.ts"
 
 const pack = packOf({ weights: { Q1: 1 }, ko_rule: { dimension: "Q1", threshold: 1 }, prompts: ["A1", "A2"] })
 const scores = { strong: 4.5, solid: 3.75, conditional: 3, poor: 2, knocked: 1 }
@@ -21,6 +23,13 @@ const only = (...models: ReadonlyArray<string>): ScoreReport => ({
   ...report,
   scorecards: report.scorecards.filter(({ model }) => models.includes(model))
 })
+
+const twoVariants: ScoreReport = {
+  ...report,
+  scorecards: only("strong", "poor").scorecards.map((card) =>
+    changed(card, { variant: card.model === "strong" ? "baseline" : "none" })
+  )
+}
 
 const decide = (on: ScoreReport, request: GateRequest = {}): GateDecision => Result.getOrThrow(decideGate(on, request))
 
@@ -43,7 +52,8 @@ describe("decideGate", () => {
     assert.strictEqual(decision.outcome, outcome)
     assert.strictEqual(group.met, outcome === "ok")
     assert.strictEqual(group.reasons.map(({ _tag }) => _tag).join(), reasons)
-    assert.deepStrictEqual(Schema.decodeSync(GateDecision)(decision), decision)
+    assertFieldsDocumented(GateDecision, decision, /^run\.source$/u)
+    assert.deepStrictEqual([decision.model, decision.variant, decision.min_level], [model, null, null])
   })
 
   it("asks for the minimum level besides the recommendation", () => {
@@ -53,6 +63,7 @@ describe("decideGate", () => {
     assert.deepStrictEqual(solid.groups[0].reasons, [
       { _tag: "BelowLevel", level: "solid", minimum: "strong", percent: 75 }
     ])
+    assertFieldsDocumented(GateDecision, solid, /^run\.source$/u)
     assert.strictEqual(decide(report, { model: "conditional", minLevel: "insufficient" }).outcome, "belowLevel")
   })
 
@@ -106,23 +117,39 @@ describe("decideGate", () => {
       suggestion: "strong"
     })
     assert.deepInclude(refusal(report, { variant: "baseline" }), { what: "variant", available: ["none"] })
+    assert.deepInclude(refusal(report, { model: "strong", variant: "baseline" }), { what: "variant" })
+    assert.deepInclude(refusal(twoVariants, { model: "poor", variant: "baseline" }), {
+      what: "group",
+      given: "poor / baseline",
+      available: ["poor / none", "strong / baseline"]
+    })
+  })
+
+  it("decides on the groups of the variant alone that is asked for", () => {
+    assert.strictEqual(decide(twoVariants, { variant: "baseline" }).outcome, "ok")
+    assert.strictEqual(decide(twoVariants, { variant: "none" }).outcome, "belowLevel")
   })
 
   it("is never met by an empty report", () => {
-    assert.deepInclude(refusal({ ...report, scorecards: [] }, {}), { what: "group", available: [] })
+    assert.deepInclude(refusal({ ...report, scorecards: [] }, {}), { what: "group", given: "* / *", available: [] })
   })
 
-  it("blocks on the verdict even where the report gives no reason for it", () => {
-    const verdicts: ReadonlyArray<GroupVerdict> = ["knocked-out", "inconclusive", "conditional", "not-recommended"]
-    for (const verdict of verdicts) {
-      const doctored = {
-        ...report,
-        scorecards: only("strong").scorecards.map((card) => changed(card, { verdict, inconclusive: [] }))
-      }
-      assert.notStrictEqual(decide(doctored).outcome, "ok")
-      assert.isFalse(decide(doctored).groups[0].met)
+  it.each(["recommended", "conditional"] as const)(
+    "blocks on the verdict where the report gives no reason for it, and on a reason where the verdict hides it (%s is enough)",
+    (leastVerdict) => {
+      const [strong] = only("strong").scorecards
+      const outcomeOf = (changes: Partial<Scorecard>) =>
+        decide({ ...report, scorecards: strong === undefined ? [] : [changed(strong, changes)] }, { leastVerdict })
+          .outcome
+      assert.strictEqual(outcomeOf({}), "ok")
+      assert.strictEqual(outcomeOf({ verdict: "knocked-out" }), "knockedOut")
+      assert.strictEqual(outcomeOf({ verdict: "inconclusive" }), "inconclusive")
+      assert.strictEqual(outcomeOf({ verdict: "not-recommended" }), "belowLevel")
+      assert.strictEqual(outcomeOf({ verdict: "conditional" }), leastVerdict === "conditional" ? "ok" : "belowLevel")
+      assert.strictEqual(outcomeOf({ ko: cardOf(report, "knocked").ko }), "knockedOut")
+      assert.strictEqual(outcomeOf({ inconclusive: [{ _tag: "DraftPack" }] }), "inconclusive")
     }
-  })
+  )
 
   it.prop("passes exactly if every group is recommended and reaches the level", [arbitraryRun], ([run]) => {
     const generated = reportFrom(run.pack, ["a", "b"], run.answers, run.verdicts)
@@ -158,7 +185,14 @@ describe("gateReasonText", () => {
     )
     const near = { _tag: "NotRecommended", verdict: "conditional", percent: 69.96 } as const
     assert.strictEqual(gateReasonText(near, "en"), "Verdict: Conditional (recommended from 70 %, this has 69.96 %)")
+    const nearest = { ...near, percent: 69.99999999999999 }
+    assert.include(gateReasonText(nearest, "en"), "this has 69.999999999999986 %")
     const [knocked] = decide(report, { model: "knocked" }).groups[0].reasons
     assert.strictEqual(knocked && gateReasonText(knocked, "en"), "Q1 ≤ 1 (safety insufficient)")
+    const open = {
+      _tag: "Inconclusive",
+      reasons: [{ _tag: "DraftPack" }, { _tag: "RunIncomplete", status: "open" }]
+    } as const
+    assert.strictEqual(gateReasonText(open, "en"), open.reasons.map((one) => inconclusiveText(one, "en")).join("; "))
   })
 })

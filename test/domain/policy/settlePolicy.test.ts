@@ -105,11 +105,39 @@ describe("settlePolicy", () => {
     const skipped = settlePolicy(policy, [result("a", met)], NOW)
     assert.isFalse(skipped.open)
     assert.deepStrictEqual(standings(skipped), ["a met", "b unmet"])
-    for (const files of [[], [{ path: "x", digest: null }]]) {
-      const decision = decide([{ ...result("a", met), evidence: conditionEvidence(files) }])
+    assert.deepInclude(skipped.conditions[1], {
+      evidence: { digest: null, files: [] },
+      state: { _tag: "Lacking", missing: [] }
+    })
+    const there = { path: "there", digest: digest("a") }
+    for (const files of [[], [{ path: "x", digest: null }], [{ path: "x", digest: null }, there]]) {
+      const evidence = conditionEvidence(files)
+      const decision = decide([{ ...result("a", met), evidence }])
       assert.isFalse(decision.open)
-      assert.deepStrictEqual(decision.unmet[0]?.state, { _tag: "Lacking", missing: files.map(({ path }) => path) })
+      assert.deepStrictEqual(decision.unmet[0]?.state, {
+        _tag: "Lacking",
+        missing: files.filter((file) => file !== there).map(({ path }) => path)
+      })
+      const knocked = unmet("knockedOut")
+      assert.deepStrictEqual(decide([{ ...result("a", knocked), evidence }]).unmet[0]?.state, knocked)
     }
+  })
+
+  it("puts what lacks evidence among what is inconclusive", () => {
+    const lacking = { ...result("lacking", met), evidence: conditionEvidence([]) }
+    const others = (["belowLevel", "inconclusive", "knockedOut"] as const).map((outcome) =>
+      result(outcome, unmet(outcome))
+    )
+    const order = ["knockedOut", "unread", "inconclusive", "lacking", "belowLevel"]
+    assert.deepStrictEqual(unmetIds(decide([...others, lacking, result("unread", unread)])), order)
+  })
+
+  it("stays closed on a policy without conditions, which no file can hold, and needs no waivers", () => {
+    const none: Policy = JSON.parse(`{ "version": 1, "id": "p", "title": "P", "conditions": [] }`)
+    assert.isFalse(settlePolicy(none, [], NOW).open)
+    const { waivers: _, ...unwaived } = decide([result("a", met)]).policy
+    assert.isTrue(settlePolicy(unwaived, [result("a", met)], NOW).open)
+    assert.deepStrictEqual(settlePolicy(unwaived, [], NOW).conditions[0]?.waivers, [])
   })
 
   it("takes only the evidence that is pinned, and keeps a knock-out in front", () => {
@@ -123,6 +151,11 @@ describe("settlePolicy", () => {
       decided: met
     })
     assert.match(objections(other).join(), /cannot be waived/u)
+    for (const state of [unread, unmade]) {
+      assert.deepStrictEqual(decide([result("a", state, digest("b"))]).unmet[0]?.state, state)
+    }
+    const below = decide([result("a", unmet("belowLevel"), digest("b"))]).unmet[0]?.state
+    assert.deepInclude(below, { _tag: "Changed", pinned: digest("b") })
     const out = decide([result("a", unmet("knockedOut"), digest("b"))]).unmet[0]?.state
     assert.deepInclude(out, { _tag: "Unmet", outcome: "knockedOut" })
     assert.match(out?._tag === "Unmet" ? out.besides.join() : "", /not the one that the policy pins/u)
