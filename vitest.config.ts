@@ -1,9 +1,13 @@
+import { randomInt } from "node:crypto"
 import { availableParallelism } from "node:os"
 import path from "node:path"
 import { defineConfig } from "vitest/config"
 
 // Compiled code is kept between runs.
 process.env["NODE_COMPILE_CACHE"] ??= path.resolve(import.meta.dirname, "node_modules/.cache/compiled")
+
+// What chance decides in a test, this seed does; a failing test names it.
+process.env["ASSAY_SEED"] ??= String(randomInt(1_000_000))
 
 /** They change who the process is, which a thread cannot. */
 const OWN_PROCESS = ["test/services/dod/permissions.test.ts"]

@@ -26,7 +26,7 @@ export interface ForeignLimits {
 
 const GIBIBYTE = 1024 ** 3
 const DEFAULT_LIMITS: ForeignLimits = { bytes: 2 * GIBIBYTE, kept: 128 * 1024 ** 2 }
-const DEEPEST_KEPT = 200
+const KEPT = { depth: 200, keys: 1_000_000 }
 const SHOWN = 100
 
 /**
@@ -79,7 +79,7 @@ const decodeSifted = <S extends Schema.ConstraintDecoder<unknown>>(
   text: string,
   { schema, what }: ForeignFormat<S>
 ): Result.Result<S["Type"], SourceInvalid> => {
-  const { faults, tree } = parseJson(text, linesOf(text), DEEPEST_KEPT)
+  const { faults, tree } = parseJson(text, linesOf(text), KEPT)
   if (tree === null || faults.length > 0) return Result.fail(foreignInvalid(what, file, faults))
   const decoded = Schema.decodeUnknownResult(schema, STRICT)(toData(tree, []))
   return Result.mapError(decoded, ({ issue }) => foreignInvalid(what, file, schemaFaults(issue, false)))

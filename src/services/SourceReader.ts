@@ -90,6 +90,6 @@ export class SourceReader extends Context.Service<
   static readonly layerLimits = (limits: Partial<ReadLimits>) =>
     Layer.effect(SourceReader, make({ ...DEFAULT_LIMITS, ...limits }))
 
-  /** Reads files up to 16 MiB, nested at most 200 deep, whose aliases repeat at most a million values. */
+  /** Reads files up to 16 MiB, nested at most 200 deep, with at most 10,000 keys a map, whose aliases repeat at most a million values. */
   static readonly layer = SourceReader.layerLimits({})
 }

@@ -3,14 +3,15 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Endpoint } from "../endpoint/startEndpoint.ts"
 import { exits, type Workshop, workshop } from "./assay.ts"
 import { endpoint, packOf, rowsOf } from "./endpoints.ts"
-import { filesBelow, killAtRandom, numbersFrom, type Victim } from "./killing.ts"
+import { numbersFrom } from "../robust/chance.ts"
+import { seed } from "../thorough.ts"
+import { filesBelow, killAtRandom, type Victim } from "./killing.ts"
 
 /**
  * ASSAY_KILLS says how many kills are made in all, half of them of `run`, half of `judge`. A failure names the seed, and
- * ASSAY_KILL_SEED makes the same choices again.
+ * ASSAY_SEED makes the same choices again.
  */
 const KILLS = Number(process.env["ASSAY_KILLS"] ?? 2)
-const SEED = Number(process.env["ASSAY_KILL_SEED"] ?? Date.now() % 1_000_000)
 if (!(Number.isInteger(KILLS) && KILLS >= 2)) throw new Error("ASSAY_KILLS must be a whole number, 2 or more.")
 const HALF = Math.ceil(KILLS / 2)
 const PROMPTS = 12
@@ -95,9 +96,9 @@ const judgeVictim = (again: boolean): Victim => {
   }
 }
 
-describe(`kill -9 at a random moment (ASSAY_KILL_SEED=${SEED})`, { timeout: 300_000 + 10_000 * KILLS }, () => {
+describe(`kill -9 at a random moment (ASSAY_SEED=${seed})`, { timeout: 300_000 + 10_000 * KILLS }, () => {
   it(`of a run, ${HALF} times: the files are those of a run that nobody killed`, async () => {
-    const means = { chance: numbersFrom(SEED), server, wholeMs: runMs }
+    const means = { chance: numbersFrom(`run ${seed}`), server, wholeMs: runMs }
     const stages = await killAtRandom(HALF, means, () => {
       const victim = runVictim()
       const { shop } = victim
@@ -112,11 +113,11 @@ describe(`kill -9 at a random moment (ASSAY_KILL_SEED=${SEED})`, { timeout: 300_
       }
       return { victim, done }
     })
-    console.log(`run: ${HALF} kills with seed ${SEED}: ${JSON.stringify(Object.fromEntries(stages))}`)
+    console.log(`run: ${HALF} kills with seed ${seed}: ${JSON.stringify(Object.fromEntries(stages))}`)
   })
 
   it(`of judging, ${KILLS - HALF} times: the verdicts are those of a judge that nobody killed`, async () => {
-    const chance = numbersFrom(SEED + 1)
+    const chance = numbersFrom(`judge ${seed}`)
     const stages = await killAtRandom(KILLS - HALF, { chance, server, wholeMs: judgeMs }, () => {
       const victim = judgeVictim(chance() < 0.5)
       const { shop } = victim
@@ -126,6 +127,6 @@ describe(`kill -9 at a random moment (ASSAY_KILL_SEED=${SEED})`, { timeout: 300_
       }
       return { victim, done }
     })
-    console.log(`judge: ${KILLS - HALF} kills with seed ${SEED}: ${JSON.stringify(Object.fromEntries(stages))}`)
+    console.log(`judge: ${KILLS - HALF} kills with seed ${seed}: ${JSON.stringify(Object.fromEntries(stages))}`)
   })
 })

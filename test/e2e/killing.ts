@@ -1,17 +1,9 @@
 import { readdirSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import { assert } from "@effect/vitest"
-import { digestOf } from "../../src/domain/source/digest.ts"
-import { generatorOf } from "../../src/domain/stats/seeded.ts"
 import type { Endpoint } from "../endpoint/startEndpoint.ts"
 import { exits, until, type Workshop } from "./assay.ts"
 import { timeless } from "./endpoints.ts"
-
-/** Numbers from 0 up to 1, the same for the same seed. */
-export const numbersFrom = (seed: number): (() => number) => {
-  const generator = generatorOf(digestOf(String(seed)))
-  return () => (generator.next() >>> 0) / 2 ** 32
-}
 
 /** All files below a folder, hidden ones too, with their content but for times. */
 export const filesBelow = (shop: Workshop, folder: string): ReadonlyArray<readonly [string, string]> =>

@@ -28,10 +28,22 @@ withLayer(layer)("The columns of imported answers", (it) => {
 
   it.effect("says of a header with very many columns which it has twice, in time by its length", () =>
     Effect.gen(function* () {
-      const many = Array.from({ length: 20_000 }, (_, index) => `k${index % 19_999}`).join(",")
+      const many = Array.from({ length: 9000 }, (_, index) => `k${index % 8999}`).join(",")
       const found = yield* problems("a.csv", `model,prompt_id,text,${many}\n`)
       assert.strictEqual(found.length, 1001)
       assert.isTrue(found.some((problem) => problem.includes('The header has twice the column "k0"')))
+      const more = yield* problems("a.csv", `${many},${many}\n`)
+      assert.deepStrictEqual(more, ["1: The record has 18000 cells; at most 10000 are read"])
+    })
+  )
+
+  it.effect("ends reading at a quote that is not closed, and names where the record begins", () =>
+    Effect.gen(function* () {
+      const lines = (count: number) => `model,prompt_id,text\nm1,constructor,"${"\n".repeat(count)}`
+      const [found = ""] = yield* problems("a.csv", `${lines(60_000)}"\n`)
+      assert.match(found, /^2: The record that begins here has more than 50000 lines: a quote is not closed/u)
+      const { answers } = yield* imported("a.csv", `${lines(40_000)}"\n`)
+      assert.strictEqual(answers[0]?.text.length, 40_000)
     })
   )
 

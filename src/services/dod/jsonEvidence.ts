@@ -7,7 +7,8 @@ import { toData } from "../source/Tree.ts"
 import { failed, type Opinion, passed } from "./Opinion.ts"
 import { showJson } from "./showJson.ts"
 
-const DEPTH = 200
+/** What a tool writes may have a key for each file of a large project. */
+const LIMITS = { depth: 200, keys: 1_000_000 }
 
 /** Reads a JSON document strictly, duplicate keys refused; a failure is a sentence with the place. */
 export const readJson = (name: string, bytes: Uint8Array): Result.Result<unknown, string> => {
@@ -15,7 +16,7 @@ export const readJson = (name: string, bytes: Uint8Array): Result.Result<unknown
   if (Result.isFailure(source)) return Result.fail(`${name}: ${source.failure.fault.message}.`)
   const { text } = source.success
   const lines = linesOf(text)
-  const { tree, faults } = parseJson(text, lines, DEPTH)
+  const { tree, faults } = parseJson(text, lines, LIMITS)
   const [fault] = faults
   if (fault !== undefined) return Result.fail(`${name}, ${showPosition(lines, fault.start)}: ${fault.message}.`)
   return tree === null ? Result.fail(`${name} is not JSON.`) : Result.succeed(toData(tree, []))

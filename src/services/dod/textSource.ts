@@ -22,14 +22,17 @@ export const refuseText = (what: string, file: string, text: string | null, faul
   return new SourceInvalid({ what, file, problems: [problem] })
 }
 
-/** Decodes a text strictly as UTF-8. */
+/** Markdown takes about half a second of the processor a MB. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** Decodes a text strictly as UTF-8; one of more than 4 MiB is refused. */
 export const textOf = (what: string, file: string, bytes: Uint8Array): Result.Result<TextSource, SourceInvalid> =>
-  decodeText(bytes, bytes.length).pipe(
+  decodeText(bytes, MOST_BYTES).pipe(
     Result.map(({ exact, text }) => ({ file, bytes, exact, text })),
     Result.mapError(({ fault, shown }) => refuseText(what, file, shown, fault))
   )
 
-/** Reads a text file strictly as UTF-8; `what` it is goes into messages. */
+/** Reads a text file of at most 4 MiB strictly as UTF-8; `what` it is goes into messages. */
 export const readText = Effect.fnUntraced(function* (what: string, file: string) {
   const files = yield* folderFiles(".")
   return yield* Effect.fromResult(textOf(what, file, yield* files.read(file)))

@@ -17,6 +17,10 @@ export interface CsvRecord {
 
 /** Twice the largest answer, if every character is a doubled quote, and room for the other cells. */
 const LARGEST_RECORD = 32 * 1024 * 1024
+/** As many as a text of some size has; a quote that nobody closes makes one cell of all that follows it. */
+const MOST_LINES = 50_000
+const MOST_COLUMNS = 10_000
+const TOO_LONG = `The record that begins here has more than ${MOST_LINES} lines: a quote is not closed`
 const BREAK = /\r\n|\r|\n/g
 
 const breaks = (cells: ReadonlyArray<string>): number =>
@@ -66,21 +70,25 @@ export const headerPlace = ({ line, text, cells }: CsvRecord): Place => {
 export const csvRecords = <E>(lines: Stream.Stream<Line, E>): Stream.Stream<CsvRecord, E> =>
   Stream.suspend(() => {
     let header = ""
+    let begun = 1
     return lines.pipe(
-      Stream.mapEffect((line) => {
-        if (line.number === 1) header = Result.getOrElse(line.text, () => "").replace(/\r$/u, "")
-        return textOf(line)
-      }),
       // One line at a time, so that a broken record does not swallow the sound ones before it.
       Stream.rechunk(1),
+      Stream.mapEffect((line) => {
+        if (line.number === 1) header = Result.getOrElse(line.text, () => "").replace(/\r$/u, "")
+        return line.number - begun < MOST_LINES ? textOf(line) : Effect.fail(refusal(begun, TOO_LONG))
+      }),
       Stream.pipeThroughChannel(Csv.decodeString<E | Csv.CsvError>({ maxRecordSize: LARGEST_RECORD, headers: false })),
       Stream.mapAccum(
         () => 1,
-        (line, cells) =>
-          [
-            line + 1 + breaks(cells),
-            [{ line, cells: Result.succeed(cells), ...(line === 1 ? { text: header } : {}) }]
-          ] as const
+        (line, cells) => {
+          begun = line + 1 + breaks(cells)
+          const record =
+            cells.length > MOST_COLUMNS
+              ? { line, cells: Result.fail(`The record has ${cells.length} cells; at most ${MOST_COLUMNS} are read`) }
+              : { line, cells: Result.succeed(cells), ...(line === 1 ? { text: header } : {}) }
+          return [begun, [record]] as const
+        }
       ),
       Stream.catchIf(Csv.isCsvError, ({ line, message }) =>
         Stream.succeed({ line, cells: Result.fail(`${message}. Nothing after this line was read`) })

@@ -17,14 +17,21 @@ export interface Line {
   readonly text: Result.Result<string, string>
 }
 
+const MIB = 1024 * 1024
 /** A longest answer whose every byte is escaped as `\uhhhh` still fits. */
-const LONGEST_LINE = 80 * 1024 * 1024
+const LONGEST_LINE = 80 * MIB
+/** What is not such an escape is not longer than a longest answer, its reasoning and some more. */
+const LONGEST_PLAIN = 24 * MIB
+const ESCAPE_ADDS = 5
 const LF = 10
+const BACKSLASH = 92
 
 interface Partial {
   readonly number: number
   readonly start: number
   readonly size: number
+  /** How many backslashes there are, counted in a line that may be too long. */
+  readonly escapes: number
   readonly parts: ReadonlyArray<Uint8Array>
 }
 
@@ -42,18 +49,33 @@ const joined = (parts: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-const textOf = ({ parts, size }: Partial): Result.Result<string, string> =>
-  size > LONGEST_LINE
-    ? Result.fail(`The line is too long: ${size} bytes, at most ${LONGEST_LINE}`)
+const isTooLong = ({ escapes, size }: Partial): boolean =>
+  size > LONGEST_PLAIN && (size > LONGEST_LINE || size - ESCAPE_ADDS * escapes > LONGEST_PLAIN)
+
+const textOf = (partial: Partial): Result.Result<string, string> => {
+  const { parts, size } = partial
+  return isTooLong(partial)
+    ? Result.fail(`The line is too long: ${size} bytes, at most ${LONGEST_PLAIN}, or ${LONGEST_LINE} with escapes`)
     : Result.try({ try: () => decoder.decode(joined(parts, size)), catch: () => "The line is not valid UTF-8" })
+}
+
+const backslashes = (parts: ReadonlyArray<Uint8Array>): number => {
+  let count = 0
+  for (const part of parts) {
+    for (let at = part.indexOf(BACKSLASH); at !== -1; at = part.indexOf(BACKSLASH, at + 1)) count++
+  }
+  return count
+}
 
 const grown = (partial: Partial, part: Uint8Array): Partial => {
   const size = partial.size + part.length
-  return {
-    ...partial,
-    size,
-    parts: size > LONGEST_LINE ? [] : part.length === 0 ? partial.parts : [...partial.parts, part]
-  }
+  const parts = part.length === 0 ? partial.parts : [...partial.parts, part]
+  if (size <= LONGEST_PLAIN) return { ...partial, size, parts }
+  // A line that is too long by now is not held, and may only end as one.
+  if (isTooLong(partial)) return { ...partial, size }
+  const added = partial.size <= LONGEST_PLAIN ? parts : [part]
+  const longer = { ...partial, size, parts, escapes: partial.escapes + backslashes(added) }
+  return isTooLong(longer) ? { ...longer, parts: [] } : longer
 }
 
 const lineOf = (partial: Partial, terminated: boolean): Line => ({
@@ -97,7 +119,7 @@ const split = (partial: Partial, chunk: Uint8Array): readonly [Partial, Readonly
   let from = 0
   const take = (line: Line) => {
     lines.push(line)
-    current = { number: line.number + 1, start: line.end, size: 0, parts: [] }
+    current = { number: line.number + 1, start: line.end, size: 0, escapes: 0, parts: [] }
     from = line.end - chunkStart
   }
   const chunkStart = partial.start + partial.size
@@ -113,15 +135,25 @@ const split = (partial: Partial, chunk: Uint8Array): readonly [Partial, Readonly
   return [grown(current, chunk.subarray(from)), lines]
 }
 
+/** So many bytes are split at once: there may be as many lines in them. */
+const AT_ONCE = 256 * 1024
+
+const partsOf = (chunk: Uint8Array): ReadonlyArray<Uint8Array> =>
+  Array.from({ length: Math.ceil(chunk.length / AT_ONCE) }, (_, at) => chunk.subarray(at * AT_ONCE, (at + 1) * AT_ONCE))
+
 /**
  * Splits bytes into lines at line feeds only: carriage returns, U+2028 and the like are part of the text. Memory is
- * bounded by the longest line, and a line of more than 80 MiB is passed over with a sentence instead of its text.
+ * bounded by the longest line, and a line of more than 24 MiB, or of 80 MiB where it is long by its escapes, is passed over
+ * with a sentence instead of its text.
  *
  * @since 0.1.0
  */
 export const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
   bytes.pipe(
-    Stream.mapAccum((): Partial => ({ number: 1, start: 0, size: 0, parts: [] }), split, {
+    Stream.map(partsOf),
+    Stream.flattenIterable,
+    Stream.rechunk(1),
+    Stream.mapAccum((): Partial => ({ number: 1, start: 0, size: 0, escapes: 0, parts: [] }), split, {
       onHalt: (last) => (last.size === 0 ? [] : [lineOf(last, false)])
     })
   )

@@ -13,9 +13,12 @@ export const sealOf = (text: string, source: string): string => digestOf(`decode
 /** A pack that many runs have is not decoded for each of them; more than a few packs are not kept. */
 const MOST_KEPT = 8
 
+/** JSON of a pack of the largest size that is read, with room for all that it escapes. */
+const MOST_BYTES = 32 * 1024 * 1024
+
 /**
  * Reads the decoded pack of a run: `seal` is what the manifest says of it, `source` the digest of the exact pack. None
- * where there is no such file, or the seal is not that of its text, or the text is no pack. Packs that were read are kept in
+ * where there is no such file, or one that is larger than any pack, or the seal is not that of its text, or the text is no pack. Packs that were read are kept in
  * `kept`, by their seals.
  *
  * @since 0.1.0
@@ -30,6 +33,8 @@ export const readDecodedPack = (
   }: { readonly seal: string; readonly source: string; readonly kept?: Map<string, Pack> }
 ): Effect.Effect<Option.Option<Pack>> =>
   Effect.gen(function* () {
+    const there = yield* Effect.option(fs.stat(file))
+    if (Option.isNone(there) || there.value.type !== "File" || there.value.size > MOST_BYTES) return Option.none()
     const bytes = yield* Effect.option(fs.readFile(file))
     if (Option.isNone(bytes)) return Option.none()
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.value)

@@ -8,11 +8,12 @@ import { keysInText, keysInValue } from "../../domain/source/keyCounts.ts"
 import type { Fault } from "../../domain/source/Problem.ts"
 import { counted } from "../../domain/source/wording.ts"
 import { DEFAULT_LIMITS } from "../source/decodeSource.ts"
-import { isWithin } from "../source/decodeWritten.ts"
+import { excessOf } from "../source/decodeWritten.ts"
 import { type Line, linesOfFile } from "./lines.ts"
 import { type Place, ProblemLog } from "./ProblemLog.ts"
 import { quickRows } from "./quickRows.ts"
 import { schemaFaults } from "../source/schemaFaults.ts"
+import { tooManyKeys } from "../source/Tree.ts"
 
 /**
  * A file of JSON rows, one for each cell. `torn` says what a last line without a line feed is: `dropped` where a writer
@@ -46,8 +47,9 @@ export interface Row<A> {
 const strictly = { errors: "all", onExcessProperty: "error", reportInput: true } as const
 const torn: Fault = { path: [], message: "The last line is torn: no line feed ends it" }
 
-/** As deep as documents may be. */
-const DEEPEST = DEFAULT_LIMITS.depth
+/** What documents may be, rows may be. */
+const { depth: DEEPEST, keys: MOST_KEYS } = DEFAULT_LIMITS
+const EXCESS = { depth: `The row is nested more than ${DEEPEST} levels deep`, keys: tooManyKeys(MOST_KEYS) }
 
 const isBlank = (text: string): boolean => text.trim() === ""
 
@@ -92,9 +94,8 @@ export const parseJsonLine = (
   const parsed = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(parsed)) return broken
   const json = parsed.success
-  if (!isWithin(json, DEEPEST)) {
-    return Result.fail({ place, fault: { path: [], message: `The row is nested more than ${DEEPEST} levels deep` } })
-  }
+  const excess = excessOf(json, DEEPEST, MOST_KEYS)
+  if (excess !== undefined) return Result.fail({ place, fault: { path: [], message: EXCESS[excess] } })
   const twice = keysInText(text) === keysInValue(json) ? undefined : jsonKeys(text).repeated
   return twice === undefined
     ? Result.succeed({ json, place })

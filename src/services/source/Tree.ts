@@ -23,9 +23,10 @@ export type Tree = Span &
     | { readonly kind: "map"; readonly entries: ReadonlyMap<string, Entry> }
   )
 
-/** How deep a document may be nested, and how many values its aliases may repeat in all. */
+/** How deep a document may be nested, how many keys a map of it may have, and how many values its aliases may repeat in all. */
 export interface NodeLimits {
   readonly depth: number
+  readonly keys: number
   readonly aliasValues: number
 }
 
@@ -42,6 +43,9 @@ export interface Parsed {
   readonly tree: Tree | null
   readonly faults: ReadonlyArray<LocatedFault>
 }
+
+/** What is said of a map that has too many keys. */
+export const tooManyKeys = (most: number): string => `A map has more than ${most} keys`
 
 type Patterns = ReadonlyArray<ReadonlyArray<string>>
 

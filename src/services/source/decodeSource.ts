@@ -12,8 +12,8 @@ import { type Quiet, schemaFaults, tellsKey } from "./schemaFaults.ts"
 import { type LocatedFault, type NodeLimits, toData } from "./Tree.ts"
 
 /**
- * What is refused for its size: `bytes` of a file, `depth` of nesting, `aliasValues` that the aliases of a document may
- * repeat in all. Each is a count of at least 1.
+ * What is refused for its size: `bytes` of a file, `depth` of nesting, `keys` of one map, `aliasValues` that the aliases
+ * of a document may repeat in all. Each is a count of at least 1.
  *
  * @since 0.1.0
  */
@@ -21,8 +21,13 @@ export interface ReadLimits extends NodeLimits {
   readonly bytes: number
 }
 
-/** Files up to 16 MiB, nested at most 200 deep, whose aliases repeat at most a million values. */
-export const DEFAULT_LIMITS: ReadLimits = { bytes: 16 * 1024 * 1024, depth: 200, aliasValues: 1_000_000 }
+/** Files up to 16 MiB, nested at most 200 deep, with at most 10,000 keys a map, whose aliases repeat at most a million values. */
+export const DEFAULT_LIMITS: ReadLimits = {
+  bytes: 16 * 1024 * 1024,
+  depth: 200,
+  keys: 10_000,
+  aliasValues: 1_000_000
+}
 
 // A refusal that nothing explains is still a refusal.
 const unexplained = (what: string, file: string): Problem =>

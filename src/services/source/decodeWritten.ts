@@ -11,11 +11,18 @@ const parse = Option.liftThrowable((bytes: Uint8Array): { readonly text: string;
   return { text, json: JSON.parse(text) }
 })
 
-/** Whether a JSON value is nested at most `depth` levels deep. */
-export const isWithin = (json: unknown, depth: number): boolean =>
-  typeof json !== "object" ||
-  json === null ||
-  (depth > 0 && Object.values(json).every((value) => isWithin(value, depth - 1)))
+/** How a JSON value exceeds the limits: by its nesting, or by the keys of an object. */
+export const excessOf = (json: unknown, depth: number, keys: number): "depth" | "keys" | undefined => {
+  if (typeof json !== "object" || json === null) return undefined
+  if (depth === 0) return "depth"
+  const values = Object.values(json)
+  if (values.length > keys && !Array.isArray(json)) return "keys"
+  for (const value of values) {
+    const excess = excessOf(value, depth - 1, keys)
+    if (excess !== undefined) return excess
+  }
+  return undefined
+}
 
 /**
  * Decodes a small JSON document that is byte for byte as Assay writes one, without finding out where everything stands
@@ -31,7 +38,8 @@ export const decodeWritten = <S extends Schema.ConstraintDecoder<unknown>>(
   if (bytes.length > Math.min(limits.bytes, MOST_BYTES)) return Option.none()
   if (format.verbatim !== undefined || format.warnings !== undefined) return Option.none()
   return Option.flatMap(parse(bytes), ({ text, json }) => {
-    if (!isWithin(json, limits.depth) || `${JSON.stringify(json, null, 2)}\n` !== text) return Option.none()
+    if (excessOf(json, limits.depth, limits.keys) !== undefined || `${JSON.stringify(json, null, 2)}\n` !== text)
+      return Option.none()
     if (format.faults !== undefined && format.faults(json).length > 0) return Option.none()
     const decoded = Schema.decodeUnknownResult(format.schema, STRICT)(json)
     return Result.isSuccess(decoded)

@@ -21,7 +21,7 @@ export const isJson = (file: string): boolean => file.toLowerCase().endsWith(".j
  */
 export const parserOf = (file: string): Effect.Effect<Parse> =>
   isJson(file)
-    ? Effect.succeed((text, lines, limits) => parseJson(text, lines, limits.depth))
+    ? Effect.succeed((text, lines, limits) => parseJson(text, lines, limits))
     : Effect.map(
         Effect.promise(() => import("./parseYaml.ts")),
         ({ parseYaml }) => parseYaml

@@ -2,12 +2,23 @@ import type { DocumentPath } from "../../domain/source/Problem.ts"
 import { quote } from "../../domain/source/wording.ts"
 import { duplicateKey } from "./duplicateKey.ts"
 import type { Lines } from "./lines.ts"
-import type { Entry, LocatedFault, Parsed, Span, Tree } from "./Tree.ts"
+import {
+  type Entry,
+  type LocatedFault,
+  type NodeLimits,
+  type Parsed,
+  type Span,
+  tooManyKeys,
+  type Tree
+} from "./Tree.ts"
+
+/** How much of a JSON document is parsed. */
+export type JsonLimits = Pick<NodeLimits, "depth" | "keys">
 
 interface State {
   readonly text: string
   readonly lines: Lines
-  readonly maxDepth: number
+  readonly limits: JsonLimits
   readonly faults: Array<LocatedFault>
   at: number
 }
@@ -15,15 +26,7 @@ interface State {
 const BLANK = /[ \t\n\r]*/uy
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/uy
 const WORD = /[^\s,:{}[\]"]+/uy
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/uy
-const ESCAPES = /\\(?:u([0-9a-fA-F]{4})|(.))/gu
-const LETTERS = new Map([
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"]
-])
+const HEX = /^[0-9a-fA-F]{4}$/u
 const LITERALS = new Map([
   ["true", true],
   ["false", false],
@@ -55,29 +58,43 @@ const unexpected = (state: State, expected: string): undefined => {
   return refuse(state, `JSON needs ${expected} here, not ${quote(word)}`, undefined, word.length)
 }
 
-const unescape = (source: string): string =>
-  source.includes("\\")
-    ? source.replace(ESCAPES, (_, hex: string | undefined, letter: string) =>
-        hex === undefined ? (LETTERS.get(letter) ?? letter) : String.fromCharCode(Number.parseInt(hex, 16))
-      )
-    : source
+/** How long the escape is that begins at a backslash; 0 for none. */
+const escapeAt = (text: string, at: number): number => {
+  const letter = text.charAt(at + 1)
+  if (letter === "u") return HEX.test(text.slice(at + 2, at + 6)) ? 6 : 0
+  return letter !== "" && '"\\/bfnrt'.includes(letter) ? 2 : 0
+}
 
+/** What stands between quotes. Where there are escapes, they were looked at: `JSON.parse` takes them as they are meant. */
+const unquoted = (text: string, start: number, end: number, escaped: boolean): string =>
+  escaped ? String(JSON.parse(text.slice(start, end + 1))) : text.slice(start + 1, end)
+
+const QUOTE = 34
+const BACKSLASH = 92
+const SPACE = 32
+const LF = 10
+
+// A code at a time, since a text may have millions.
 const readString = (state: State): (Span & { readonly value: string }) | undefined => {
-  const start = state.at++
-  for (;;) {
-    const char = state.text.charAt(state.at)
-    if (char === '"') {
-      const value = unescape(state.text.slice(start + 1, state.at))
-      return { start, end: ++state.at, value }
+  const { text } = state
+  const start = state.at
+  let escaped = false
+  for (let at = start + 1; ;) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      state.at = at + 1
+      return { start, end: at + 1, value: unquoted(text, start, at, escaped) }
     }
-    if (char === "" || char === "\n") {
-      state.at = start
+    if (at >= text.length || code === LF) {
       return refuse(state, 'The text that starts here has no closing " on its line', 'Write a line break as "\\n"')
     }
-    if (char < " ") return refuse(state, "A control character cannot stand in a JSON text", 'Write it as "\\u00.."')
-    const escape = char === "\\" ? match(state, ESCAPE) : char
-    if (escape === undefined) return refuse(state, "JSON has no such escape", 'Write a backslash as "\\\\"', 2)
-    state.at += escape.length
+    state.at = at
+    if (code < SPACE) return refuse(state, "A control character cannot stand in a JSON text", 'Write it as "\\u00.."')
+    const length = code === BACKSLASH ? escapeAt(text, at) : 1
+    if (length === 0) return refuse(state, "JSON has no such escape", 'Write a backslash as "\\\\"', 2)
+    escaped ||= length > 1
+    state.at = start
+    at += length
   }
 }
 
@@ -123,9 +140,14 @@ const readKey = (state: State): (Span & { readonly value: string }) | undefined 
 const readMap = (state: State, path: DocumentPath): Tree | undefined => {
   const start = state.at
   const entries = new Map<string, Entry>()
+  let keys = 0
   const done = readItems(state, "}", () => {
     const at = readKey(state)
     if (at === undefined) return false
+    if (++keys > state.limits.keys) {
+      state.at = at.start
+      return refuse(state, tooManyKeys(state.limits.keys)) ?? false
+    }
     const first = entries.get(at.value)
     if (first !== undefined) state.faults.push(duplicateKey(state.lines, path, at.value, at, first.at))
     const value = readValue(state, [...path, at.value])
@@ -149,8 +171,9 @@ const readList = (state: State, path: DocumentPath): Tree | undefined => {
 const readValue = (state: State, path: DocumentPath): Tree | undefined => {
   const char = skipBlanks(state)
   if (char !== "{" && char !== "[") return readScalar(state)
-  if (path.length >= state.maxDepth) {
-    return refuse(state, `The document is nested more than ${state.maxDepth} levels deep`, "Nest it less")
+  const { depth } = state.limits
+  if (path.length >= depth) {
+    return refuse(state, `The document is nested more than ${depth} levels deep`, "Nest it less")
   }
   return char === "{" ? readMap(state, path) : readList(state, path)
 }
@@ -159,8 +182,8 @@ const readValue = (state: State, path: DocumentPath): Tree | undefined => {
  * Parses JSON (RFC 8259) and remembers where everything stands, which `JSON.parse` does not. Parsing ends at the first
  * syntax fault; duplicate keys are reported beside the tree. Escaped lone surrogates stay as they are.
  */
-export const parseJson = (text: string, lines: Lines, maxDepth: number): Parsed => {
-  const state: State = { text, lines, maxDepth, faults: [], at: 0 }
+export const parseJson = (text: string, lines: Lines, limits: JsonLimits): Parsed => {
+  const state: State = { text, lines, limits, faults: [], at: 0 }
   if (skipBlanks(state) === "") {
     return { tree: null, faults: [{ path: [], start: 0, end: 1, message: "The file is empty" }] }
   }

@@ -70,7 +70,7 @@ const versionFault = (text: string): LocatedFault => {
  * nesting or aliases over their limits) leave no tree; duplicate keys and custom tags are reported beside it.
  */
 export const parseYaml = (text: string, lines: Lines, limits: NodeLimits): Parsed => {
-  const { tokens, fault } = yamlTokens(text, lines, limits.depth)
+  const { tokens, fault } = yamlTokens(text, lines, limits)
   if (fault !== null) return { tree: null, faults: [fault] }
   const composer = new Composer({
     schema: "core",

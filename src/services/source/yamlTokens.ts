@@ -1,11 +1,11 @@
 import { type CST, Lexer, Parser } from "yaml"
 import { type Lines, showPosition } from "./lines.ts"
-import type { LocatedFault } from "./Tree.ts"
+import { type LocatedFault, type NodeLimits, tooManyKeys } from "./Tree.ts"
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u
 
-const fault = (start: number, message: string, hint: string): LocatedFault => ({
+const fault = (start: number, message: string, hint?: string): LocatedFault => ({
   path: [],
   start,
   end: start + 1,
@@ -25,14 +25,19 @@ const controlFault = (text: string): LocatedFault | null => {
   )
 }
 
+/** Whether the map that is being read has too many keys. */
+const isTooWide = (token: CST.Token | undefined, most: number): boolean =>
+  (token?.type === "block-map" || (token?.type === "flow-collection" && token.start.source === "{")) &&
+  token.items.length > most
+
 /**
  * The tokens of a text that holds exactly one document, or the fault that keeps it from being composed. Stops as soon as
- * the nesting is deeper than `maxDepth`, since composing recurses.
+ * the nesting is too deep, since composing recurses, or a map has too many keys.
  */
 export const yamlTokens = (
   text: string,
   lines: Lines,
-  maxDepth: number
+  { depth, keys }: NodeLimits
 ): { readonly tokens: ReadonlyArray<CST.Token>; readonly fault: LocatedFault | null } => {
   const control = controlFault(text)
   if (control !== null) return { tokens: [], fault: control }
@@ -40,11 +45,14 @@ export const yamlTokens = (
   const tokens: Array<CST.Token> = []
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme))
-    if (parser.stack.length > maxDepth) {
+    if (parser.stack.length > depth) {
       return {
         tokens,
-        fault: fault(parser.offset - 1, `The document is nested more than ${maxDepth} levels deep`, "Nest it less")
+        fault: fault(parser.offset - 1, `The document is nested more than ${depth} levels deep`, "Nest it less")
       }
+    }
+    if (isTooWide(parser.stack.at(-1), keys)) {
+      return { tokens, fault: fault(parser.offset - 1, tooManyKeys(keys)) }
     }
   }
   tokens.push(...parser.end())

@@ -69,6 +69,18 @@ describe("lines", () => {
       })
   )
 
+  it.effect("does not hold a line that no answer makes so long, but one that its escapes do", () =>
+    Effect.gen(function* () {
+      const mib = 1024 * 1024
+      const [plain, next] = yield* split([new Uint8Array(25 * mib).fill(120), bytes("\nnext\n")])
+      assert.match(String(plain && Result.getFailure(plain.text)), /too long: 26214400 bytes/u)
+      assert.deepStrictEqual(next?.text, Result.succeed("next"))
+      const escaped = bytes("\\u0000".repeat((30 * mib) / 6))
+      const [long] = yield* split([escaped, bytes("\n")])
+      assert.strictEqual(Result.getOrThrow(long?.text ?? Result.fail("none")).length, 30 * mib)
+    })
+  )
+
   it.effect("says that a line is not UTF-8 and goes on with the next", () =>
     Effect.gen(function* () {
       const found = yield* split([new Uint8Array([0xff, 10, 65, 10])])

@@ -4,4 +4,4 @@ import { parseYaml } from "../../../src/services/source/parseYaml.ts"
 
 /** The parser of a file, without loading it lazily. */
 export const parserFor = (file: string): Parse =>
-  file.endsWith(".json") ? (text, lines, limits) => parseJson(text, lines, limits.depth) : parseYaml
+  file.endsWith(".json") ? (text, lines, limits) => parseJson(text, lines, limits) : parseYaml

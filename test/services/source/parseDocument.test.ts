@@ -137,6 +137,32 @@ describe("nesting", () => {
   })
 })
 
+describe("a map", () => {
+  const keys = (count: number, one: (index: number) => string, separator: string) =>
+    Array.from({ length: count }, (_, index) => one(index)).join(separator)
+  const yaml = (count: number) => keys(count, (index) => `k${index}: 1`, "\n")
+  const flow = (count: number) => `{${keys(count, (index) => `"k${index}": 1`, ", ")}}`
+
+  it("has at most 10,000 keys, all the same or not", () => {
+    const most = "A map has more than 10000 keys"
+    for (const [text, file] of [
+      [yaml(10_002), "x.yaml"],
+      [`a:\n  - ${yaml(10_002).replaceAll("\n", "\n    ")}`, "x.yaml"],
+      [keys(10_002, () => "a: 1", "\n"), "x.yaml"],
+      [flow(10_002), "x.yaml"],
+      [flow(10_002), "x.json"]
+    ] as const) {
+      assert.include(refusals(text, file).join("\n"), most, text.slice(0, 20))
+    }
+    for (const file of ["x.yaml", "x.json"]) assert.deepStrictEqual(refusals(flow(10_000), file), [])
+    assert.deepStrictEqual(refusals(yaml(10_000), "x.yaml"), [])
+  })
+
+  it("is bounded, a list is not", () => {
+    assert.deepStrictEqual(refusals(`[${"1,".repeat(20_000)}1]`, "x.json"), [])
+  })
+})
+
 describe("the bytes of a file", () => {
   it("mean the same with any line end, and with one byte order mark", () => {
     const mixed = PACK.split("\n")

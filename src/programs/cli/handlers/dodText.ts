@@ -1,5 +1,6 @@
 import { Console, Effect, Stdio, Stream } from "effect"
 import { InputMissing } from "../../../domain/source/errors.ts"
+import { textOf } from "../../../services/dod/textSource.ts"
 import { parseDod, parseDodFile } from "../../parseDod.ts"
 import { renderDod, renderDodFile } from "../../renderDod.ts"
 import type { DodParseFlags, DodRenderFlags } from "../dod.ts"
@@ -8,14 +9,14 @@ import { runServices } from "../runServices.ts"
 import { Screen } from "../Screen.ts"
 
 const STANDARD_INPUT = "-"
+const PIPED = "standard input"
 
 const standardInput = Effect.gen(function* () {
   const stdio = yield* Stdio.Stdio
-  return yield* stdio.stdin.pipe(
-    Stream.decodeText(),
-    Stream.mkString,
-    Effect.mapError(({ message }) => new InputMissing({ path: "standard input", detail: message }))
+  const bytes = yield* Stream.mkUint8Array(stdio.stdin).pipe(
+    Effect.mapError(({ message }) => new InputMissing({ path: PIPED, detail: message }))
   )
+  return (yield* Effect.fromResult(textOf("definition of done", PIPED, bytes))).text
 })
 
 export const dodParse = Effect.fn("dod parse")(function* ({ file, format }: DodParseFlags) {
