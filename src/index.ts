@@ -223,7 +223,7 @@ export {
 } from "./domain/bench/BenchReport.ts"
 export { BenchScore } from "./domain/bench/BenchScore.ts"
 export { ChainHead, ChainRecord, Damage } from "./domain/bench/ChainRecord.ts"
-export { ChainLocked, ChainTampered } from "./domain/bench/chainErrors.ts"
+export { CasesLocked, ChainLocked, ChainTampered } from "./domain/bench/chainErrors.ts"
 export {
   BenchCaseDigestMismatch,
   BenchCaseIdCollision,

@@ -1,7 +1,10 @@
 import { Effect, FileSystem, Path } from "effect"
+import { CasesLocked } from "../domain/bench/chainErrors.ts"
 import { sealText } from "../domain/bench/sealText.ts"
 import { InputMissing } from "../domain/source/errors.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
+import { HostProcess } from "../services/HostProcess.ts"
+import { lockRun } from "../services/run/lock.ts"
 import { replaceFile } from "../services/run/writeFiles.ts"
 
 /**
@@ -20,9 +23,18 @@ export interface SealResult {
   readonly written: boolean
 }
 
+/** Holds the cases for sealing until the scope closes. */
+const lockCases = Effect.fnUntraced(function* (folder: string) {
+  const [fs, path, self] = [yield* FileSystem.FileSystem, yield* Path.Path, yield* HostProcess]
+  return yield* lockRun(fs, path, self, folder).pipe(
+    Effect.mapError((error) => (error._tag === "RunLocked" ? new CasesLocked({ folder, holder: error.holder }) : error))
+  )
+})
+
 /**
  * Seals the cases of a task class: writes the digest of each to `cases/digests.yaml`. Cases that do not fit their rules
- * are not sealed. A seal that says so already is left as it is. With `check` nothing is written.
+ * are not sealed. A seal that says so already is left as it is. With `check` nothing is written. Of two processes that
+ * seal the same cases at a time, one fails with `CasesLocked`.
  *
  * @since 0.1.0
  */
@@ -37,6 +49,7 @@ export const sealBench = Effect.fn("sealBench")(function* (options: {
   const loader = yield* BenchLoader
   const folder = path.join(root, name, "cases")
   const loaded = yield* loader.loadTaskClass(name, root)
+  if (!check && (yield* Effect.orElseSucceed(fs.exists(folder), () => false))) yield* lockCases(folder)
   const { cases, sealed: known } = yield* loader.readCases(loaded.taskClass)
   if (cases.length === 0) {
     return yield* new InputMissing({ path: folder, detail: "it holds no case, so there is nothing to seal." })
@@ -52,4 +65,4 @@ export const sealBench = Effect.fn("sealBench")(function* (options: {
     yield* replaceFile(fs, file, (put) => put(new TextEncoder().encode(sealText(name, digests))))
   }
   return { task_class: name, file, cases: cases.length, added, changed, removed, written } satisfies SealResult
-})
+}, Effect.scoped)

@@ -6,6 +6,7 @@ import type { Problem } from "../../src/domain/source/Problem.ts"
 import { lintBench } from "../../src/programs/lintBench.ts"
 import { Assets } from "../../src/services/Assets.ts"
 import { BenchLoader } from "../../src/services/BenchLoader.ts"
+import { HostProcess } from "../../src/services/HostProcess.ts"
 import { ModuleLoader } from "../../src/services/ModuleLoader.ts"
 import { SourceReader } from "../../src/services/SourceReader.ts"
 import { TaskClassRegistry } from "../../src/services/TaskClassRegistry.ts"
@@ -23,7 +24,7 @@ export const machine = Layer.provideMerge(Assets.layerDirectory(project), NodeSe
 )
 
 /** A process's view of a bench: a registry that is empty, a loader, the tiers. */
-export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer).pipe(
+export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer, HostProcess.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(TaskClassRegistry.layer, ModuleLoader.layer, SourceReader.layer))
 )
 

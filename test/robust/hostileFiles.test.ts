@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { STACK, workshop } from "../e2e/assay.ts"
 import { seed, thorough } from "../thorough.ts"
@@ -24,7 +25,7 @@ const given = async ({ args, file, kind, note, prepare }: HandedIn, name: string
   const what = `${kind}, ${name}: ${ended.stderr.slice(0, 500)}`
   assert.include(CODES, ended.code, what)
   assert.notMatch(ended.stderr, STACK, what)
-  if (ended.code === 65) assert.include(ended.stderr, file.split("/").at(-1), what)
+  if (ended.code === 65) assert.include(ended.stderr, path.basename(file), what)
   assert.isAtMost(ended.rssMb, note === undefined ? MB : NOTED_MB, what)
   rmSync(shop.dir, { recursive: true })
   return ended

@@ -30,3 +30,17 @@ export class ChainLocked extends Schema.TaggedError<ChainLocked>("assay/ChainLoc
     return `The audit chain ${this.chain} is being written by ${this.holder}. Wait until it ends, then run this again.`
   }
 }
+
+/**
+ * Another process is sealing the cases of a task class.
+ *
+ * @since 0.1.0
+ */
+export class CasesLocked extends Schema.TaggedError<CasesLocked>("assay/CasesLocked")("CasesLocked", {
+  folder: Schema.String,
+  holder: Schema.String
+}) {
+  override get message() {
+    return `The cases in ${this.folder} are being sealed by ${this.holder}. Wait until it ends, then run this again.`
+  }
+}

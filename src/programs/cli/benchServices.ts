@@ -18,7 +18,9 @@ const files = Layer.mergeAll(TaskClassRegistry.layer, ModuleLoader.layer).pipe(L
  *
  * @since 0.1.0
  */
-export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer).pipe(Layer.provideMerge(files))
+export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer, HostProcess.layer).pipe(
+  Layer.provideMerge(files)
+)
 
 /**
  * The services that load and run task classes. The audit chain and the cache lie where the bench is, and are added by
@@ -28,5 +30,5 @@ export const benchReading = Layer.mergeAll(BenchLoader.layer, TierConfig.layer).
  */
 export const benchServices = Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer, RubricHost.layer).pipe(
   Layer.provideMerge(Layer.merge(benchReading, ProcessIsolation.layer)),
-  Layer.provideMerge(Layer.merge(HostProcess.layer, NodeChildProcessSpawner.layer))
+  Layer.provideMerge(NodeChildProcessSpawner.layer)
 )

@@ -6,7 +6,7 @@ import type {
   UnclosedBlock
 } from "../../domain/dod/errors.ts"
 import type { DrillImpossible } from "../../domain/drill/errors.ts"
-import type { ChainLocked, ChainTampered } from "../../domain/bench/chainErrors.ts"
+import type { CasesLocked, ChainLocked, ChainTampered } from "../../domain/bench/chainErrors.ts"
 import type {
   BenchCaseDigestMismatch,
   BenchCaseIdCollision,
@@ -97,6 +97,7 @@ export type AppError =
   | BenchCaseMissing
   | BenchRootNotFound
   | BenchSealIncomplete
+  | CasesLocked
   | ChainLocked
   | ChainTampered
   | CannotWrite
@@ -141,6 +142,7 @@ const byTag = {
   BenchRootNotFound: exitCodes.benchMissing,
   BenchSealIncomplete: exitCodes.digestMismatch,
   CannotWrite: exitCodes.cannotWrite,
+  CasesLocked: exitCodes.locked,
   ChainLocked: exitCodes.locked,
   ChainTampered: exitCodes.chainTampered,
   CriterionBlank: exitCodes.invalidData,
