@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { layer, PACK_TWO_VARIANTS } from "../services/run/harness.ts"
 import { attempt, imported, problems, row } from "./importing.ts"
 
+const openCell = (lines: number) => `model,prompt_id,text\nm1,constructor,"${"\n".repeat(lines)}`
+
 withLayer(layer)("The columns of imported answers", (it) => {
   it.effect("maps and ignores columns, and names the nearest known one for a stranger", () =>
     Effect.gen(function* () {
@@ -39,10 +41,9 @@ withLayer(layer)("The columns of imported answers", (it) => {
 
   it.effect("ends reading at a quote that is not closed, and names where the record begins", () =>
     Effect.gen(function* () {
-      const lines = (count: number) => `model,prompt_id,text\nm1,constructor,"${"\n".repeat(count)}`
-      const [found = ""] = yield* problems("a.csv", `${lines(60_000)}"\n`)
+      const [found = ""] = yield* problems("a.csv", `${openCell(60_000)}"\n`)
       assert.match(found, /^2: The record that begins here has more than 50000 lines: a quote is not closed/u)
-      const { answers } = yield* imported("a.csv", `${lines(40_000)}"\n`)
+      const { answers } = yield* imported("a.csv", `${openCell(40_000)}"\n`)
       assert.strictEqual(answers[0]?.text.length, 40_000)
     })
   )

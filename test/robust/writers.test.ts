@@ -56,13 +56,14 @@ describe("Two sealings of one bench", { timeout: 600_000 }, () => {
   })
 })
 
+const imported = async () => {
+  const shop = workshop()
+  shop.write("many.jsonl", manyAnswers(60))
+  exits(await shop.assay("import", "--pack", smallPack, "--answers", "many.jsonl", "--out", "run"), 0)
+  return shop
+}
+
 describe.runIf(thorough)("Several writers of one run", { timeout: 600_000 }, () => {
-  const imported = async () => {
-    const shop = workshop()
-    shop.write("many.jsonl", manyAnswers(60))
-    exits(await shop.assay("import", "--pack", smallPack, "--answers", "many.jsonl", "--out", "run"), 0)
-    return shop
-  }
   const judging = ["judge", "run", "--judge", "checks"]
 
   it("that judge it at once leave the verdicts of one, and nothing else", async () => {

@@ -137,9 +137,10 @@ describe("nesting", () => {
   })
 })
 
+const keys = (count: number, one: (index: number) => string, separator: string) =>
+  Array.from({ length: count }, (_, index) => one(index)).join(separator)
+
 describe("a map", () => {
-  const keys = (count: number, one: (index: number) => string, separator: string) =>
-    Array.from({ length: count }, (_, index) => one(index)).join(separator)
   const yaml = (count: number) => keys(count, (index) => `k${index}: 1`, "\n")
   const flow = (count: number) => `{${keys(count, (index) => `"k${index}": 1`, ", ")}}`
 
