@@ -140,10 +140,10 @@ describe("nesting", () => {
 const keys = (count: number, one: (index: number) => string, separator: string) =>
   Array.from({ length: count }, (_, index) => one(index)).join(separator)
 
-describe("a map", () => {
-  const yaml = (count: number) => keys(count, (index) => `k${index}: 1`, "\n")
-  const flow = (count: number) => `{${keys(count, (index) => `"k${index}": 1`, ", ")}}`
+const yaml = (count: number) => keys(count, (index) => `k${index}: 1`, "\n")
+const flow = (count: number) => `{${keys(count, (index) => `"k${index}": 1`, ", ")}}`
 
+describe("a map", () => {
   it("has at most 10,000 keys, all the same or not", () => {
     const most = "A map has more than 10000 keys"
     for (const [text, file] of [
