@@ -5,6 +5,7 @@ import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { assert } from "@effect/vitest"
 import { afterEachFile } from "../leftovers.ts"
+import { runHere } from "./inProcess.ts"
 
 /** The folder of the project. */
 export const root = path.resolve(import.meta.dirname, "../..")
@@ -74,7 +75,10 @@ export const startAssay = (args: ReadonlyArray<string>, options: Start) => {
   return start(process.execPath, [bin, ...args], options)
 }
 
-/** A new temporary folder, removed at the end of the test file, with the command line working in it. */
+/**
+ * A new temporary folder, removed at the end of the test file, with the command line working in it: `assay` runs it in this
+ * process, in a fraction of the time; `program` and `start` run the built one in a process of its own.
+ */
 export const workshop = () => {
   const dir = mkdtempSync(path.join(tmpdir(), "assay-e2e-"))
   folders.add(dir)
@@ -90,7 +94,10 @@ export const workshop = () => {
     list: (name: string) => readdirSync(at(name)).toSorted(),
     start: (args: ReadonlyArray<string>, options: Omit<Start, "cwd"> = {}) =>
       startAssay(args, { cwd: dir, ...options }),
-    assay: (...args: ReadonlyArray<string>) => startAssay(args, { cwd: dir }).ended
+    program: (...args: ReadonlyArray<string>) => startAssay(args, { cwd: dir }).ended,
+    assay: (...args: ReadonlyArray<string>) => runHere(root, args, { cwd: dir }),
+    assayWith: (options: Partial<Omit<Start, "stdout">>, ...args: ReadonlyArray<string>) =>
+      runHere(root, args, { cwd: dir, ...options })
   }
 }
 

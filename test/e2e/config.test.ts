@@ -9,15 +9,15 @@ models:
 
 describe.concurrent("assay config show", () => {
   it("shows every value with its source, and no key, as text and as JSON", async () => {
-    const { start, write } = workshop()
+    const { assayWith, write } = workshop()
     write("assay.config.yaml", config)
     const env = { FAST_KEY: "sk-secret", ASSAY_ENDPOINT: "http://localhost:11434" }
-    const text = await start(["config", "show"], { env }).ended
+    const text = await assayWith({ env }, "config", "show")
     exits(text, 0)
     assert.match(text.stdout, /^min_level +solid +assay\.config\.yaml$/mu)
     assert.match(text.stdout, /^endpoint +http:\/\/localhost:11434 +ASSAY_ENDPOINT$/mu)
     assert.match(text.stdout, /^api_key +set, not shown +FAST_KEY$/mu)
-    const json = await start(["config", "show", "--format", "json", "--min-level", "strong"], { env }).ended
+    const json = await assayWith({ env }, "config", "show", "--format", "json", "--min-level", "strong")
     exits(json, 0)
     const document: { values: ReadonlyArray<object>; models: ReadonlyArray<{ id: string }> } = JSON.parse(json.stdout)
     assert.deepInclude(document.values, { name: "min_level", value: "strong", source: "flag", from: "--min-level" })

@@ -87,7 +87,7 @@ describe("dod parse", () => {
   })
 
   it("has no criteria where there is no text", async () => {
-    const ended = await shop.start(["dod", "parse", "-", "--format", "json"], { stdin: " \r\n" }).ended
+    const ended = await shop.assayWith({ stdin: " \r\n" }, "dod", "parse", "-", "--format", "json")
     exits(ended, 0)
     assert.deepStrictEqual(decodeParsed(ended.stdout), { schema_version: 1, criteria: [], ignored: [] })
   })
@@ -95,7 +95,7 @@ describe("dod parse", () => {
   it("refuses what would swallow criteria, what holds none, and what is not there", async () => {
     const [open, none, missing] = await Promise.all([
       shop.assay("dod", "parse", "open.md"),
-      shop.start(["dod", "parse", "-"], { stdin: "# Only a heading\n" }).ended,
+      shop.assayWith({ stdin: "# Only a heading\n" }, "dod", "parse", "-"),
       shop.assay("dod", "parse", "missing.md")
     ])
     refuses(open, 65, "open.md:3: the code fence", "is never closed", "exit 65 (invalidData)")
@@ -109,7 +109,7 @@ describe("dod render", () => {
     "plan.yaml": planText("arguments: { version: 2.4.0 }\ndefinition_of_done: Docs of {version} on {site}\n")
   })
   const render = (stdin: string, ...args: ReadonlyArray<string>) =>
-    shop.start(["dod", "render", "-", ...args], { stdin }).ended
+    shop.assayWith({ stdin }, "dod", "render", "-", ...args)
 
   it("puts values in verbatim, and leaves what no argument fills", async () => {
     const [text, own, won] = await Promise.all([

@@ -9,7 +9,7 @@ import { commandPlan, planText, shopWith } from "./dodPlans.ts"
 
 const OPEN = { "plan.yaml": planText("definition_of_done: [Ready]\n"), "facts.json": '{ "Ready": true }' }
 const apply = (shop: Workshop, ...command: ReadonlyArray<string>) =>
-  shop.assay("dod", "apply", "plan.yaml", "--context", "facts.json", "--", ...command)
+  shop.program("dod", "apply", "plan.yaml", "--context", "facts.json", "--", ...command)
 
 const living = (file: string) => Effect.runPromise(survivors(file).pipe(Effect.provide(NodeServices.layer)))
 const isWritten = (file: string) => () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0

@@ -2,7 +2,6 @@ import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import type { Command } from "effect/cli"
 import { TestConsole } from "effect/testing"
 import { exitCodes } from "../../src/programs/cli/exitCode.ts"
 import { root as rootCommand, runCli } from "../../src/programs/cli/root.ts"
@@ -10,6 +9,7 @@ import { Telemetry } from "../../src/programs/cli/Telemetry.ts"
 import { Assets } from "../../src/services/Assets.ts"
 import { version } from "../../src/version.ts"
 import { exits, refuses, root, start, workshop } from "./assay.ts"
+import { pathsOf } from "./commandTree.ts"
 
 const { assay } = workshop()
 const services = Layer.provideMerge(Assets.layerDirectory(root), NodeServices.layer)
@@ -25,17 +25,7 @@ const saidBy = (words: ReadonlyArray<string>) =>
     Effect.provide(Layer.fresh(TestConsole.layer).pipe(Layer.provideMerge(services)))
   )
 
-type Tree = Pick<Command.Command.Any, "name" | "examples"> & {
-  readonly subcommands: ReadonlyArray<{ readonly commands: ReadonlyArray<Tree> }>
-}
-
-/** Every command of the tree with the words that call it. */
-const pathsOf = (command: Tree, path: ReadonlyArray<string> = []): ReadonlyArray<ReadonlyArray<string>> => [
-  path,
-  ...command.subcommands.flatMap(({ commands }) => commands.flatMap((sub) => pathsOf(sub, [...path, sub.name])))
-]
-
-const commands = pathsOf(rootCommand)
+const commands = pathsOf(rootCommand).map(({ words }) => words)
 
 describe("Help", () => {
   it.effect("is on stdout for every command, with a description, a usage and examples", () =>

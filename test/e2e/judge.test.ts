@@ -52,7 +52,7 @@ describe("assay judge with a model behind an endpoint", () => {
   it("asks once about each answer, for a shape, and tells neither models nor variants", async () => {
     endpoint.reset()
     const shop = withRun()
-    const ended = await shop.start(judging(), { env: { ASSAY_API_KEY: KEY } }).ended
+    const ended = await shop.assayWith({ env: { ASSAY_API_KEY: KEY } }, ...judging())
     exits(ended, 0)
     assert.strictEqual(ended.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
     assert.strictEqual(endpoint.requests.length, ANSWERS)

@@ -29,7 +29,7 @@ const judging = ["judge", "run", "--judge", "model:openai-compatible:judge", "--
 
 const timed = async (...args: ReadonlyArray<string>): Promise<number> => {
   const began = performance.now()
-  exits(await whole.assay(...args), 0)
+  exits(await whole.program(...args), 0)
   return performance.now() - began
 }
 

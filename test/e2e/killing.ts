@@ -91,7 +91,7 @@ export const killAtRandom = async (
       stages.set(victim.stage(), (stages.get(victim.stage()) ?? 0) + 1)
       victim.check()
     }
-    exits(await victim.shop.assay(...victim.args()), 0)
+    exits(await victim.shop.program(...victim.args()), 0)
     done()
   }
   assert.strictEqual(

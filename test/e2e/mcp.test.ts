@@ -156,9 +156,10 @@ const replies = (stdout: string) =>
 
 describe("assay mcp at the end of its input", () => {
   it("has answered everything and ends with 0, also after what is no message", async () => {
-    const ended = await shop.start(["mcp"], {
-      stdin: `${BEGIN}this is no message\n[null]\n{}\n12\n${checking(2, "plan.yaml")}`
-    }).ended
+    const ended = await shop.assayWith(
+      { stdin: `${BEGIN}this is no message\n[null]\n{}\n12\n${checking(2, "plan.yaml")}` },
+      "mcp"
+    )
     exits(ended, 0)
     const answered = replies(ended.stdout)
     assert.include(JSON.stringify(answered.find(({ id }) => id === 2)), "dodBlocked")
@@ -172,8 +173,8 @@ describe("assay mcp at the end of its input", () => {
     exits(await own.assay("dod", "approve", "plan.json", "--out", "approved.yaml"), 0)
     own.write("changed.json", commandPlan("touch changed-ran"))
     const consent = ["mcp", "--approved", "approved.yaml", "--allow-commands"]
-    const ended = await own.start(consent, { stdin: BEGIN + checking(2, "plan.json") + checking(3, "changed.json") })
-      .ended
+    const stdin = BEGIN + checking(2, "plan.json") + checking(3, "changed.json")
+    const ended = await own.assayWith({ stdin }, ...consent)
     exits(ended, 0)
     const answerTo = (asked: number) => JSON.stringify(replies(ended.stdout).find(({ id }) => id === asked))
     assert.include(answerTo(2), '"allowed":true')

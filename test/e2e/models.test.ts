@@ -6,7 +6,7 @@ import { type Endpoint, startEndpoint } from "../endpoint/startEndpoint.ts"
 import { exits, refuses, workshop } from "./assay.ts"
 
 const KEY = "sk-test-Zq81vT3mX0pLw"
-const { assay, start, write, read } = workshop()
+const { assay, assayWith, write, read } = workshop()
 let endpoint: Endpoint
 let locked: Endpoint
 beforeAll(async () => {
@@ -34,8 +34,8 @@ describe("assay models", () => {
 
   it("takes address and key from the environment, and shows no key that is wrong", async () => {
     const env = { ASSAY_ENDPOINT: locked.url, ASSAY_API_KEY: KEY }
-    exits(await start(["models"], { env }).ended, 0)
-    const ended = await start(["models"], { env: { ...env, ASSAY_API_KEY: `${KEY}x` } }).ended
+    exits(await assayWith({ env }, "models"), 0)
+    const ended = await assayWith({ env: { ...env, ASSAY_API_KEY: `${KEY}x` } }, "models")
     refuses(ended, 69, "does not accept the key", "(401)")
     assert.notInclude(ended.stderr, "Zq81")
   })

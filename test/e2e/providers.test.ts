@@ -81,7 +81,7 @@ describe("assay run with models that are no endpoints", { timeout: 240_000 }, ()
     ]
     const asking = models.flatMap((model) => ["--model", model])
     state.status = 400
-    const first = await shop.assay("run", "--pack", "pack.yaml", ...asking, "--preflight", "--out", "run")
+    const first = await shop.program("run", "--pack", "pack.yaml", ...asking, "--preflight", "--out", "run")
     exits(first, 0)
     assert.include(first.stdout, "16 of 16 answers, 12 failed (8 refused, 4 malformed)")
     assert.match(first.stderr, /^Tried command:.* with its longest prompt: .*its reply is no object of text/mu)
@@ -99,7 +99,7 @@ describe("assay run with models that are no endpoints", { timeout: 240_000 }, ()
     shop.write("mended", "")
     state.status = 200
     const asked = state.asked
-    const second = await shop.assay("run", "--resume", "run", "--preflight")
+    const second = await shop.program("run", "--resume", "run", "--preflight")
     exits(second, 0)
     assert.include(
       second.stdout,
@@ -124,7 +124,7 @@ describe("assay run with models that are no endpoints", { timeout: 240_000 }, ()
     for (const [name, script] of Object.entries(PROGRAMS)) shop.write(`${name}.sh`, script)
     const names = [...Object.keys(PROGRAMS), "absent"]
     const asking = names.flatMap((name) => ["--model", name])
-    const ended = await shop.assay("run", "--pack", "pack.yaml", "--variant", "none", ...asking, "--out", "run")
+    const ended = await shop.program("run", "--pack", "pack.yaml", "--variant", "none", ...asking, "--out", "run")
     exits(ended, 0)
     const rows = rowsOf(shop.read("run/answers.jsonl"))
     assert.deepStrictEqual(

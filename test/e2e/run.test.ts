@@ -50,11 +50,11 @@ describe("assay run", { timeout: 300_000 }, () => {
     const key = "sk-very-secret-0123456789"
     const good = await endpoint({ key })
     const bad = await endpoint({ key: "another" })
-    const start = (url: string, ...more: ReadonlyArray<string>) =>
-      shop.start([...asking(url, "echo"), ...more], { env: { ASSAY_API_KEY: key } }).ended
-    const taken = await start(good.url, "--out", "run", "--cache")
+    const ask = (url: string, ...more: ReadonlyArray<string>) =>
+      shop.assayWith({ env: { ASSAY_API_KEY: key } }, ...asking(url, "echo"), ...more)
+    const taken = await ask(good.url, "--out", "run", "--cache")
     exits(taken, 0)
-    const refused = await start(bad.url, "--out", "other")
+    const refused = await ask(bad.url, "--out", "other")
     exits(refused, 69)
     assert.isTrue(good.requests.every(({ headers }) => headers.authorization === `Bearer ${key}`))
     const seen = [allText(shop.dir), taken.stdout, taken.stderr, refused.stdout, refused.stderr].join("\n")
@@ -201,7 +201,7 @@ describe("assay run", { timeout: 300_000 }, () => {
     shop.write("other.yaml", packOf(3))
     refuses(await shop.assay("run", "--resume", "run", "--pack", "other.yaml"), 65, "another pack")
     const elsewhere = await endpoint()
-    refuses(await shop.start(["run", "--resume", "run"], { env: { ASSAY_ENDPOINT: elsewhere.url } }).ended, 64, url)
+    refuses(await shop.assayWith({ env: { ASSAY_ENDPOINT: elsewhere.url } }, "run", "--resume", "run"), 64, url)
     assert.strictEqual(requests.length, asked)
     exits(await shop.assay("run", "--resume", "run", "--pack", "pack.yaml"), 0)
     assert.strictEqual(requests.length, asked)

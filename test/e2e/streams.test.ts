@@ -31,7 +31,7 @@ describe("The streams", () => {
 
   it("have colours only where they are wanted", async () => {
     const gate = ["gate", office, "--model", "bold-13b"]
-    const colours = (env: Record<string, string>) => shop.start(gate, { env }).ended
+    const colours = (env: Record<string, string>) => shop.assayWith({ env }, ...gate)
     const [plain, forced, refused, empty] = await Promise.all([
       colours({}),
       colours({ FORCE_COLOR: "1" }),
@@ -45,12 +45,12 @@ describe("The streams", () => {
     assert.strictEqual(empty.stdout, forced.stdout)
     assert.strictEqual(refused.stdout, plain.stdout)
     assert.strictEqual(stripVTControlCharacters(forced.stdout), plain.stdout)
-    const json = await shop.start([...gate, "--format", "json"], { env: { FORCE_COLOR: "1" } }).ended
+    const json = await shop.assayWith({ env: { FORCE_COLOR: "1" } }, ...gate, "--format", "json")
     assert.notInclude(json.stdout, COLOR)
   })
 
   it("fit the width that is asked for", async () => {
-    const { stdout } = await shop.start(["score", office], { env: { COLUMNS: "80" } }).ended
+    const { stdout } = await shop.assayWith({ env: { COLUMNS: "80" } }, "score", office)
     const wide = stdout.split("\n").filter((line) => line.length > 80)
     assert.deepStrictEqual(wide, [])
   })

@@ -33,7 +33,7 @@ describe("Telemetry", { timeout: 300_000 }, () => {
     const { json, paths, sent } = await sink()
     const env = { ...json, ASSAY_API_KEY: KEY, OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20hidden" }
     const args = [...asking(url, "rate-limited:1,1"), "--out", "run", "--log-level", "debug", "--log-format", "json"]
-    const ended = await shop.start(args, { env }).ended
+    const ended = await shop.assayWith({ env }, ...args)
     exits(ended, 0)
     assert.deepStrictEqual(paths(), ["/v1/metrics", "/v1/traces"])
     assert.isTrue(sent.every(({ headers }) => headers.includes("Bearer hidden")))
@@ -65,7 +65,7 @@ describe("Telemetry", { timeout: 300_000 }, () => {
     assert.deepInclude(retry?.fields, { kind: "rate-limited", model: "openai-compatible:rate-limited:1,1" })
     assert.notInclude(ended.stdout, '"level"')
 
-    exits(await shop.start(["judge", "run", "--judge", "checks"], { env }).ended, 0)
+    exits(await shop.assayWith({ env }, "judge", "run", "--judge", "checks"), 0)
     assert.include(metricNames(sent), "assay.verdicts")
 
     const said = [ended.stderr, ...sent.map(({ body }) => body)].join("\n")
@@ -93,8 +93,8 @@ describe("Telemetry", { timeout: 300_000 }, () => {
     const { url } = await endpoint()
     const { json, sent } = await sink()
     const off = { ...json, OTEL_SDK_DISABLED: "true" }
-    exits(await shop.start(asking(url, "echo"), { env: off }).ended, 0)
-    exits(await shop.start(asking(url, "echo"), { env: { OTEL_TRACES_EXPORTER: "otlp" } }).ended, 0)
+    exits(await shop.assayWith({ env: off }, ...asking(url, "echo")), 0)
+    exits(await shop.assayWith({ env: { OTEL_TRACES_EXPORTER: "otlp" } }, ...asking(url, "echo")), 0)
     assert.deepStrictEqual(sent, [])
   })
 
@@ -112,7 +112,7 @@ describe("Telemetry", { timeout: 300_000 }, () => {
       [silent.url, "refuses", 12]
     ] as const) {
       const began = performance.now()
-      const ended = await shop.start(asking(url, model), { env: { OTEL_EXPORTER_OTLP_ENDPOINT: otlp } }).ended
+      const ended = await shop.assayWith({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: otlp } }, ...asking(url, model))
       exits(ended, code)
       assert.isBelow(performance.now() - began, BOUND_MS)
       assert.strictEqual(

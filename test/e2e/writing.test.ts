@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 import { assert, describe, it } from "@effect/vitest"
 import { fileNameOf } from "../../src/domain/run/fileNames.ts"
-import { bin, exits, office, refuses, smallPack, start, startAssay, workshop } from "./assay.ts"
+import { bin, exits, office, refuses, smallPack, start, workshop } from "./assay.ts"
 import { manyAnswers } from "./manyAnswers.ts"
 
 describe("An output that cannot be written", () => {
@@ -64,11 +64,11 @@ describe("An output that cannot be written", () => {
 
 describe("The folder that a command runs in", () => {
   it("is never made a run of, though it is empty", async () => {
-    const { at, list, write } = workshop()
+    const { assayWith, at, list, write } = workshop()
     write("many.jsonl", manyAnswers(1))
     write("script.yaml", "default: { text: hello }\n")
     mkdirSync(at("empty"))
-    const inEmpty = (...args: ReadonlyArray<string>) => startAssay([...args, "--out", "."], { cwd: at("empty") }).ended
+    const inEmpty = (...args: ReadonlyArray<string>) => assayWith({ cwd: at("empty") }, ...args, "--out", ".")
     const refused = await Promise.all([
       inEmpty("import", "--pack", smallPack, "--answers", at("many.jsonl")),
       inEmpty("run", "--pack", smallPack, "--model", `script:${at("script.yaml")}`)
@@ -105,10 +105,10 @@ const withOffice = () => {
 
 describe("A run that another process holds", () => {
   it("is 75 to a writer, and open to readers", async () => {
-    const { assay, list, write } = withOffice()
+    const { assay, list, program, write } = withOffice()
     write(lockOf(process.pid), "")
     const [judge, gate] = await Promise.all([
-      assay("judge", "run", "--judge", "checks"),
+      program("judge", "run", "--judge", "checks"),
       assay("gate", "run", "--model", "bold-13b")
     ])
     refuses(judge, 75, `process ${process.pid} on ${hostname()}`)
