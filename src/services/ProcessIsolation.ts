@@ -76,33 +76,36 @@ const nodeArgv =
     ...args
   ]
 
-const make = (machine: Machine): Effect.Effect<ProcessIsolation["Service"], never, Needs> =>
+const make = (machine: Effect.Effect<Machine>): Effect.Effect<ProcessIsolation["Service"], never, Needs> =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Needs>()
     const path = yield* Path.Path
     yield* Effect.sync(refuseDebugger)
-    const spaces = machine.namespaces !== null
     return {
       classOf: ({ isNode, network }) =>
-        [
-          "process",
-          ...(isNode ? ["permission"] : []),
-          ...(!network && (spaces || (isNode && deniesNetwork)) ? ["network"] : []),
-          ...(spaces ? ["namespaces"] : []),
-          ...(isNode && machine.limits ? ["limits"] : [])
-        ].join("+"),
+        Effect.map(machine, ({ limits, namespaces }) => {
+          const spaces = namespaces !== null
+          return [
+            "process",
+            ...(isNode ? ["permission"] : []),
+            ...(!network && (spaces || (isNode && deniesNetwork)) ? ["network"] : []),
+            ...(spaces ? ["namespaces"] : []),
+            ...(isNode && limits ? ["limits"] : [])
+          ].join("+")
+        }),
       run: (program) => {
         const [first] = program.argv
         const around = path.isAbsolute(first) ? [path.dirname(first)] : []
-        return Effect.provide(
-          runIsolated(machine, program, { isNode: false, argv: () => program.argv, around }),
-          context
-        )
+        return Effect.flatMap(machine, (known) =>
+          runIsolated(known, program, { isNode: false, argv: () => program.argv, around })
+        ).pipe(Effect.provide(context))
       },
       runNode: ({ script, args, ...program }) => {
         const around = [path.dirname(nodePath), path.dirname(script)]
         const argv = nodeArgv(script, args, program.network)
-        return Effect.provide(runIsolated(machine, program, { isNode: true, argv, around }), context)
+        return Effect.flatMap(machine, (known) => runIsolated(known, program, { isNode: true, argv, around })).pipe(
+          Effect.provide(context)
+        )
       }
     }
   })
@@ -120,7 +123,7 @@ export class ProcessIsolation extends Context.Service<
      * group, allowed variables only, own HOME), `permission` (Node's permission model), `network` (none), `namespaces`
      * (own users, processes and mounts), `limits` (memory, files).
      */
-    readonly classOf: (program: { readonly isNode: boolean; readonly network: boolean }) => string
+    readonly classOf: (program: { readonly isNode: boolean; readonly network: boolean }) => Effect.Effect<string>
     /** Runs a program to its end; when it succeeds, nothing of the program's group is left. */
     readonly run: (program: IsolatedProgram) => Effect.Effect<IsolatedEnd, CannotWrite>
     /** The same for a module of ours that Node runs under its permission model. */
@@ -129,9 +132,15 @@ export class ProcessIsolation extends Context.Service<
     ) => Effect.Effect<IsolatedEnd, CannotWrite>
   }
 >()("assay/services/ProcessIsolation") {
-  /** As isolated as this machine allows, which is found out once, by trying. */
-  static readonly layer = Layer.effect(ProcessIsolation, Effect.flatMap(probeMachine, make))
+  /** As isolated as this machine allows, which is found out once, by trying, as soon as somebody needs to know. */
+  static readonly layer = Layer.effect(
+    ProcessIsolation,
+    Effect.gen(function* () {
+      const context = yield* Effect.context<Needs>()
+      return yield* make(yield* Effect.cached(Effect.provide(probeMachine, context)))
+    })
+  )
 
   /** Without namespaces and limits, as on a machine that has none. */
-  static readonly layerPlain = Layer.effect(ProcessIsolation, make(plainMachine))
+  static readonly layerPlain = Layer.effect(ProcessIsolation, make(Effect.succeed(plainMachine)))
 }

@@ -29,7 +29,7 @@ export type RubricAnswer =
  * @since 0.1.0
  */
 export interface OpenRubric {
-  readonly isolationClass: string
+  readonly isolationClass: Effect.Effect<string>
   readonly score: (request: {
     readonly loadedCase: LoadedCase
     readonly evidence: string

@@ -49,7 +49,7 @@ export type SutEnd = { readonly costUsd: number | null } & (
  */
 export interface OpenSut {
   readonly identity: SutIdentity
-  readonly isolationClass: string
+  readonly isolationClass: Effect.Effect<string>
   readonly costBasis: "metered" | "declared" | "none"
   readonly maxCostUsd: number | null
   readonly attempt: (request: SutRequest) => Effect.Effect<SutEnd, CannotWrite | InputMissing>

@@ -75,7 +75,7 @@ export const benchOf = ({ cases, damaged = false, identity = sut, reports, tiers
     open: () =>
       Effect.succeed({
         identity,
-        isolationClass: "process",
+        isolationClass: Effect.succeed("process"),
         costBasis: "none",
         maxCostUsd: null,
         attempt: () => Effect.die("a system under test is not run to be judged")

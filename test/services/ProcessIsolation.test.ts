@@ -217,7 +217,7 @@ const machineWithout = Effect.fnUntraced(function* (programs: ReadonlyArray<stri
     const killed = yield* sh("kill -9 $$")
     const missing = yield* run(["no-such-program"])
     return {
-      words: isolation.classOf({ isNode: true, network: true }),
+      words: yield* isolation.classOf({ isNode: true, network: true }),
       ends: [end.ended._tag, end.reply._tag, killed.ended._tag, missing.ended._tag]
     }
   }).pipe(Effect.provideService(ConfigProvider.ConfigProvider, env), Effect.provide(layer))

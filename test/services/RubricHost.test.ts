@@ -84,7 +84,7 @@ describe.concurrent("A rubric in Python", () => {
     "scores like one in TypeScript: it gets the same JSON, and replies on the same channel",
     Effect.gen(function* () {
       const { score, rubric } = yield* opened("bench-python", "summing")
-      assert.match(rubric.isolationClass, /^process\b(?!.*permission)/u)
+      assert.match(yield* rubric.isolationClass, /^process\b(?!.*permission)/u)
       assert.deepStrictEqual(replyOf(yield* score("sum-small", { "sum.txt": "6\n" })), {
         passed: true,
         score: 1,
@@ -106,7 +106,7 @@ describe.concurrent("A rubric in TypeScript", () => {
     "scores a case, with the class of isolation that was in force",
     Effect.gen(function* () {
       const { score, rubric } = yield* opened("bench", "greeting")
-      assert.match(rubric.isolationClass, /^process\+permission\b/u)
+      assert.match(yield* rubric.isolationClass, /^process\+permission\b/u)
       const reply = replyOf(yield* score("greet-ada", { "greeting.txt": "wrong" }))
       assert.deepInclude(reply, { passed: false, score: 0 })
     })

@@ -49,11 +49,11 @@ export interface RunPlan {
 /** What is in force for every kind of program that a run starts. */
 const isolationOf = Effect.fnUntraced(function* (loaded: LoadedTaskClass, sut: OpenSut, rubric: OpenRubric) {
   const isolation = yield* ProcessIsolation
-  const validators = isolation.classOf({ isNode: false, network: false })
+  const validators = yield* isolation.classOf({ isNode: false, network: false })
   return [
-    `sut:${sut.isolationClass}`,
+    `sut:${yield* sut.isolationClass}`,
     ...(loaded.settings.validators.length === 0 ? [] : [`validators:${validators}`]),
-    `rubric:${rubric.isolationClass}`
+    `rubric:${yield* rubric.isolationClass}`
   ].join(" ")
 })
 

@@ -119,7 +119,7 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
         cpus: 2,
         isAlive: () => true
       }),
-      Layer.mock(ProcessIsolation, { classOf: () => "process" }),
+      Layer.mock(ProcessIsolation, { classOf: () => Effect.succeed("process") }),
       Layer.mock(BenchLoader, {
         loadTaskClass: () => Effect.succeed(toy),
         loadCases: () => Effect.succeed({ cases, digest: runInputs.case_set_digest, warnings: [] }),
@@ -129,7 +129,7 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
         open: () =>
           Effect.sync(() => ({
             identity: acts.identity,
-            isolationClass: "process",
+            isolationClass: Effect.succeed("process"),
             costBasis: acts.maxCostUsd === null ? ("none" as const) : ("declared" as const),
             maxCostUsd: acts.maxCostUsd,
             attempt: () => Effect.die("only the harness attempts")
@@ -138,7 +138,7 @@ export const benchOf = (cases: ReadonlyArray<LoadedCase>, given: Partial<Acts> =
       Layer.mock(RubricHost, {
         open: () =>
           Effect.succeed({
-            isolationClass: "process+permission",
+            isolationClass: Effect.succeed("process+permission"),
             score: ({ evidence, loadedCase }) => {
               assert.strictEqual(loadedCase.folder, COPY)
               asked.push(attemptOf(evidence).name)

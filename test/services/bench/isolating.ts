@@ -32,13 +32,8 @@ export const workshop = Effect.gen(function* () {
 
 /** Whether a class of isolation claims something. */
 export const claims = (word: string, more: { readonly isNode?: boolean; readonly network?: boolean } = {}) =>
-  ProcessIsolation.use((isolation) =>
-    Effect.succeed(
-      isolation
-        .classOf({ isNode: false, network: false, ...more })
-        .split("+")
-        .includes(word)
-    )
+  ProcessIsolation.use(({ classOf }) =>
+    Effect.map(classOf({ isNode: false, network: false, ...more }), (words) => words.split("+").includes(word))
   )
 
 const commandLine = (id: string) =>

@@ -79,7 +79,7 @@ export const openEffect = Effect.fnUntraced(function* <E>(sut: EffectSut<E, neve
   })
   return {
     identity: { kind: "effect", name, digest, lock },
-    isolationClass: "none",
+    isolationClass: Effect.succeed("none"),
     costBasis: "metered",
     maxCostUsd: most,
     attempt

@@ -52,7 +52,7 @@ export const openSelfCheck = (
   name: (typeof selfChecks)[number]
 ): OpenSut => ({
   identity: { kind: name, name, digest: digestOf(canonicalJson({ self_check: name })), lock: "undeclared" },
-  isolationClass: "none",
+  isolationClass: Effect.succeed("none"),
   costBasis: "declared",
   maxCostUsd: 0,
   attempt: (request) =>

@@ -48,8 +48,8 @@ const peeping = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
   const expected = yield* fs.realPath(`${FIXTURES}/greeting/cases/greet-ada/expected/workspace/greeting.txt`)
   const seen = yield* attempts(`sh -c 'cat ${expected.slice(0, -1)}? > seen.txt; echo {}'`, "workspace/seen.txt")
-  const hides = (yield* ProcessIsolation).classOf({ isNode: false, network: false }).includes("namespaces")
-  return { seen: seen.map(({ text }) => text), hides }
+  const words = yield* ProcessIsolation.use(({ classOf }) => classOf({ isNode: false, network: false }))
+  return { seen: seen.map(({ text }) => text), hides: words.includes("namespaces") }
 })
 
 describe("The harness on the task class greeting", () => {

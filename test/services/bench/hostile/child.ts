@@ -49,7 +49,10 @@ const run = Effect.fnUntraced(function* (folder: string, acts: ReadonlyArray<Hos
     { concurrency: 2 }
   )
   const waiting = shown(yield* scoreOnce(awaiting, yield* caseIn(path.join(folder, "awaiting"), {})))
-  return { isolationClass: rubric.isolationClass, results: Object.fromEntries([...results, ["awaiting", waiting]]) }
+  return {
+    isolationClass: yield* rubric.isolationClass,
+    results: Object.fromEntries([...results, ["awaiting", waiting]])
+  }
 }, Effect.scoped)
 
 /** The same acts by the same rubric in a process that nobody isolates. */
