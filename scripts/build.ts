@@ -40,7 +40,6 @@ await build({
     entryFileNames: "[name].cjs",
     chunkFileNames: "chunk-[name].cjs",
     format: "cjs",
-    exports: "named",
     ...small
   }
 })

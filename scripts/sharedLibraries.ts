@@ -15,6 +15,9 @@ const NAMES: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["yaml", ["Composer", "CST", "Document", "isAlias", "isMap", "isScalar", "isSeq", "Lexer", "Parser", "visit"]]
 ])
 
+/** A file with nothing but a default export would be that export itself. */
+const entryName = (name: string): string => (name === "default" ? "default as whole" : name)
+
 const fileOf = (specifier: string): string => `lib-${specifier.replaceAll(/\W+/gu, "-")}`
 
 /** The entries that the build of the command line needs for them. */
@@ -33,7 +36,10 @@ const virtual = (name: string, textOf: (specifier: string, names: ReadonlyArray<
 
 /** Makes the entries. */
 export const sharedLibraries = (): Plugin => ({
-  ...virtual("shared-libraries", (specifier, names) => `export { ${names.join(", ")} } from "${specifier}"`),
+  ...virtual(
+    "shared-libraries",
+    (specifier, names) => `export { ${names.map(entryName).join(", ")} } from "${specifier}"`
+  ),
   resolveId: (source) => (source.startsWith("shared:") ? `\0${source}` : null)
 })
 
@@ -42,7 +48,7 @@ export const fromSharedLibraries = (folder: string): Plugin => ({
   ...virtual("from-shared-libraries", (specifier, names) =>
     [
       `import all from ${JSON.stringify(`${folder}/${fileOf(specifier)}.cjs`)}`,
-      ...names.map((name) => `export ${name === "default" ? "default" : `const ${name} =`} all.${name}`)
+      ...names.map((name) => (name === "default" ? "export default all.whole" : `export const ${name} = all.${name}`))
     ].join("\n")
   ),
   resolveId: (source) => (NAMES.has(source) ? `\0shared:${source}` : null)

@@ -24,7 +24,7 @@ export const writeTypes = async (root: string): Promise<void> => {
       external: [/^node:/, /^effect($|\/)/],
       checks: { pluginTimings: false },
       plugins: [
-        dts({ dtsOnly: true, generator: "oxc" }),
+        dts({ dtsInput: true, oxc: true, tsconfig: false }),
         {
           name: "share-types",
           generateBundle: (_, bundle) =>
