@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { hasBegun } from "../../src/domain/bench/attempt.ts"
 import { exits, refuses, until } from "./assay.ts"
-import { allRecordsOf, greetingShop, processesWith, recordsOf, runDocument } from "./benches.ts"
+import { allRecordsOf, declareLocked, greetingShop, processesWith, recordsOf, runDocument } from "./benches.ts"
 
 /** Greets Ada in no time, and nobody else ever. */
 const SLOW = `
@@ -23,10 +23,8 @@ const hangingRun = async () => {
   const shop = greetingShop()
   const mark = `mark-${shop.dir}`
   shop.write("bench/greeting/sut/slow.mjs", SLOW)
-  const settings = shop.read("bench/greeting/task-class.yaml")
   // With a lock, so that a score in the cache tells when an attempt is over.
-  const slow = `  slow: { command: [node, sut/slow.mjs, "${mark}"], lock: sut/lock.yaml }`
-  shop.write("bench/greeting/task-class.yaml", settings.replace("suts:\n", `suts:\n${slow}\n`))
+  declareLocked(shop, "slow", `[node, sut/slow.mjs, "${mark}"]`)
   mkdirSync(shop.at("tmp"))
   const { child, ended } = shop.start(["bench", "run", "greeting", "--sut", "slow", "--concurrency", "2"], {
     env: { TMPDIR: shop.at("tmp") }

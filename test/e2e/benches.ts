@@ -13,6 +13,13 @@ export const greetingShop = () => {
 }
 type Shop = ReturnType<typeof greetingShop>
 
+/** Declares a system of `greeting` with a lock, so that what it earned is in the cache when it runs again. */
+export const declareLocked = (shop: Shop, name: string, command: string): void => {
+  const file = "bench/greeting/task-class.yaml"
+  const declared = `  ${name}: { command: ${command}, lock: sut/lock.yaml }`
+  shop.write(file, shop.read(file).replace("suts:\n", `suts:\n${declared}\n`))
+}
+
 const decodeRecord = Schema.decodeUnknownSync(Schema.fromJsonString(ChainRecord), { onExcessProperty: "error" })
 const decodeRun = Schema.decodeUnknownSync(Schema.fromJsonString(RunDocument), { onExcessProperty: "error" })
 

@@ -5,6 +5,9 @@ import { runDocument } from "./benches.ts"
 
 const LONG = 300_000
 
+/** A few cases of every disposition that counts, easy and hard ones; all of them by `npm run torture`. */
+const SAMPLE = thorough ? [] : ["--class", "rag-corpus-derived", "--cases", "*o*f*"]
+
 /** Runs the shipped task class in a folder that has no bench of its own. */
 const run = async (...args: ReadonlyArray<string>) => {
   const ended = await workshop().assay("bench", "run", "vuln-remediation", "--format", "json", "--quiet", ...args)
@@ -14,10 +17,11 @@ const run = async (...args: ReadonlyArray<string>) => {
 
 describe("The shipped task class vuln-remediation", () => {
   it(
-    "is solved by its own recorded solutions, in every case and in full",
+    "is solved by its own recorded solutions, in full",
     async () => {
-      const { complete, counts, mean_score, passed_count } = await run("--sut", "oracle")
+      const { complete, counts, mean_score, passed_count } = await run("--sut", "oracle", ...SAMPLE)
       assert.isTrue(complete)
+      assert.isAbove(counts.total, 4)
       assert.strictEqual(mean_score, 1)
       assert.strictEqual(passed_count, counts.total)
     },
@@ -27,8 +31,7 @@ describe("The shipped task class vuln-remediation", () => {
   it(
     "is partly solved by the baseline, which is the system that it runs where none is named",
     async () => {
-      // All of them by `npm run torture`: half of them show the same.
-      const { complete, strata, sut } = await run(...(thorough ? [] : ["--class", "rag-corpus-derived"]))
+      const { complete, strata, sut } = await run(...SAMPLE)
       assert.isTrue(complete)
       assert.deepInclude(sut, { name: "baseline", lock: "declared" })
       const passed = (value: string) => {

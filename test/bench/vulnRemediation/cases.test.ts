@@ -155,7 +155,7 @@ describe("Each case of vuln-remediation", () => {
     assert.strictEqual(new Set(all).size, all.length)
   })
 
-  it("shows its flaw before, and no more once it is solved (a sample; a run of the oracle tries all)", () => {
+  it("shows its flaw before, and no more once it is solved (a sample; `npm run torture` lets the oracle try all)", () => {
     const sample = new Set([
       "minimist-two-majors",
       "yargs-parser-in-a-workspace",
