@@ -55,5 +55,5 @@ export const observeAnswer = <E, R>(
 ): Effect.Effect<Answer | undefined, E, R> =>
   answer.pipe(
     Effect.tap((got) => ended(cell, got)),
-    Effect.withSpan("answer", { attributes: cellAttributes(cell) })
+    Effect.withSpan("answer", { attributes: cellAttributes(cell) }, { captureStackTrace: false })
   )

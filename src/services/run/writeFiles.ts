@@ -1,4 +1,14 @@
-import { Effect, type FileSystem, Option, Schema, type Scope, Semaphore, Stream } from "effect"
+import {
+  Effect,
+  Exit,
+  type FileSystem,
+  Option,
+  type PlatformError,
+  Schema,
+  type Scope,
+  Semaphore,
+  Stream
+} from "effect"
 import type { Cell } from "../../domain/run/Cell.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import { cannotWrite } from "../ioErrors.ts"
@@ -73,9 +83,26 @@ const endOfRows = Effect.fnUntraced(function* (handle: FileSystem.File, size: nu
   return 0
 })
 
+/** Bytes that wait to be written, and how that ended. */
+interface Waiting {
+  readonly bytes: Uint8Array
+  written: Exit.Exit<void, PlatformError.PlatformError> | undefined
+}
+
+const together = (waiting: ReadonlyArray<Waiting>): Uint8Array => {
+  const whole = new Uint8Array(waiting.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  let at = 0
+  for (const { bytes } of waiting) {
+    whole.set(bytes, at)
+    at += bytes.length
+  }
+  return whole
+}
+
 /**
  * Opens a file for appending rows, creating it where there is none; a torn last row is cut off first. The returned
  * function writes rows, in the order given, and has them on disk when it succeeds; where it fails, none of them is left.
+ * What is given to it while the disk is busy goes there together, since many rows take the disk no longer than one.
  *
  * @since 0.1.0
  */
@@ -90,22 +117,35 @@ export const appendRows = <S extends Schema.ConstraintEncoder<unknown, never>>(
     let end = yield* endOfRows(handle, Number(size))
     if (end < Number(size)) yield* handle.truncate(end)
     const one = yield* Semaphore.make(1)
-    const write = Effect.fnUntraced(function* (bytes: Uint8Array) {
-      yield* handle.writeAll(bytes).pipe(
+    let waiting: Array<Waiting> = []
+    const flush = Effect.fnUntraced(function* () {
+      const batch = waiting
+      waiting = []
+      const bytes = together(batch)
+      const written = yield* handle.writeAll(bytes).pipe(
         Effect.andThen(handle.sync),
-        Effect.onError(() => Effect.exit(handle.truncate(end)))
+        Effect.onError(() => Effect.exit(handle.truncate(end))),
+        Effect.exit
       )
-      end += bytes.length
+      if (Exit.isSuccess(written)) end += bytes.length
+      for (const rows of batch) rows.written = written
     })
+    const write = Effect.fnUntraced(
+      function* (bytes: Uint8Array) {
+        const own: Waiting = { bytes, written: undefined }
+        waiting.push(own)
+        yield* Semaphore.withPermit(
+          one,
+          Effect.suspend(() => (own.written === undefined ? flush() : Effect.void))
+        )
+        if (own.written !== undefined) yield* own.written
+      },
+      Effect.mapError(cannotWrite(file)),
+      Effect.uninterruptible
+    )
     return (rows: ReadonlyArray<S["Type"]>) =>
       Effect.forEach(rows, (row) => encodeRow(file, schema, row)).pipe(
-        Effect.flatMap((encoded) =>
-          write(encoder.encode(encoded.map((row) => `${JSON.stringify(row)}\n`).join(""))).pipe(
-            Effect.mapError(cannotWrite(file)),
-            Effect.uninterruptible,
-            Semaphore.withPermit(one)
-          )
-        )
+        Effect.flatMap((encoded) => write(encoder.encode(encoded.map((row) => `${JSON.stringify(row)}\n`).join(""))))
       )
   }).pipe(Effect.mapError(cannotWrite(file)))
 

@@ -101,10 +101,11 @@ export const observedModel = (spec: ModelSpec, client: ModelClient): ModelClient
       Effect.flatMap(Clock.monotonicTimeNanos, (began) =>
         Effect.onExit(client.ask(request, place), (exit) => ended(began, exit))
       ).pipe(
-        Effect.withSpan(`chat ${labels["gen_ai.request.model"]}`, {
-          kind: "client",
-          attributes: { ...labels, ...server, ...requestAttributes(request) }
-        })
+        Effect.withSpan(
+          `chat ${labels["gen_ai.request.model"]}`,
+          { kind: "client", attributes: { ...labels, ...server, ...requestAttributes(request) } },
+          { captureStackTrace: false }
+        )
       )
   }
 }
