@@ -50,13 +50,18 @@ export const dispatch: Row = async ({ dir, scale }) => {
   const count = answers.toLocaleString("en")
   const perSecond = (wallMs: number) => (1000 * answers) / wallMs
   const slow = await withEndpoint(LATENCY_MS, (url) => assayUsed(ask(dir, url, answers, "slow").args, { dir }))
-  const { loop, passes } = await withEndpoint(0, async (url) => {
+  const { effectLoop, loop, passes } = await withEndpoint(0, async (url) => {
     const passes = []
     for (const share of [0.1, 1, 10]) {
       const size = answers * share
       passes.push({ size, used: await assayUsed(ask(dir, url, size, `fast-${share}`).args, { dir }) })
     }
-    return { passes, loop: await nodeUsed(["-e", bareLoop(url, answers)], { dir }) }
+    const program = path.join(root, "perf/effectLoop.ts")
+    return {
+      passes,
+      loop: await nodeUsed(["-e", bareLoop(url, answers)], { dir }),
+      effectLoop: await nodeUsed([program, url, String(answers), String(CONCURRENCY)], { dir })
+    }
   })
   const growth = (what: string, target: number, pick: (used: Used) => number) => ({
     what: `dispatch: growth of ${what} over 1x, 10x, 100x`,
@@ -82,6 +87,15 @@ export const dispatch: Row = async ({ dir, scale }) => {
       limit: perSecond(loop.wallMs),
       target: 0.6,
       atLeast: true
+    },
+    {
+      what: `dispatch: ${count} times Effect's HTTP client and nothing else, against the same loop`,
+      unit: "answers/s",
+      measured: perSecond(effectLoop.wallMs),
+      limit: perSecond(loop.wallMs),
+      target: 0.6,
+      atLeast: true,
+      note: "what the row above can reach at most"
     },
     growth("time", 1.1, ({ cpuMs }) => cpuMs),
     growth("memory", 0.1, ({ rssMb }) => rssMb)

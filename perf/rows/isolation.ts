@@ -54,6 +54,35 @@ const scoreCases = (dir: string, times: number) =>
     return { seconds: (performance.now() - started) / 1000, isolation: rubric.isolationClass }
   }).pipe(Effect.scoped, Effect.provide(services))
 
+/** A program that does nothing, behind the fence of a rubric but without Node's permission model, as often. */
+const spawnFenced = (dir: string, times: number) =>
+  Effect.gen(function* () {
+    const isolation = yield* ProcessIsolation
+    const started = performance.now()
+    yield* Effect.forEach(
+      Array.from({ length: times }, (_, at) => path.join(dir, "fenced", String(at))),
+      (cwd) => {
+        mkdirSync(path.join(cwd, "logs"), { recursive: true })
+        return isolation.run({
+          argv: [process.execPath, "-e", "0"],
+          cwd,
+          stdin: "",
+          env: {},
+          inherit: [],
+          seconds: 60,
+          network: false,
+          read: [],
+          write: [],
+          bare: [],
+          hide: [path.join(dir, "bench")],
+          logs: { folder: path.join(cwd, "logs"), name: "nothing" }
+        })
+      },
+      { concurrency: CONCURRENCY }
+    )
+    return (performance.now() - started) / 1000
+  }).pipe(Effect.provide(services))
+
 const spawnNode = async (dir: string, times: number): Promise<number> => {
   let left = times
   const started = performance.now()
@@ -68,6 +97,7 @@ const spawnNode = async (dir: string, times: number): Promise<number> => {
 export const isolation: Row = async ({ dir, scale }) => {
   const times = Math.max(10, Math.round(CASES * scale))
   const scored = await Effect.runPromise(scoreCases(dir, times))
+  const fenced = await Effect.runPromise(spawnFenced(dir, times))
   const spawned = await spawnNode(dir, times)
   return [
     {
@@ -78,6 +108,15 @@ export const isolation: Row = async ({ dir, scale }) => {
       target: 0.7,
       atLeast: true,
       note: scored.isolation
+    },
+    {
+      what: `isolation: ${times} times node -e 0 behind the same fence, against the same`,
+      unit: "cases/s",
+      measured: times / fenced,
+      limit: times / spawned,
+      target: 0.7,
+      atLeast: true,
+      note: "what the row above can reach at most"
     }
   ]
 }

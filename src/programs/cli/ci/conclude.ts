@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { Finished } from "../Finished.ts"
 import { remark, writeReport } from "../output.ts"
+import type { Render } from "../render/Render.ts"
 import { plain } from "../render/plain.ts"
 import { type Decision, publish } from "./publish.ts"
 
@@ -12,7 +13,7 @@ import { type Decision, publish } from "./publish.ts"
  * @since 0.1.0
  */
 export interface Conclusion<Format extends string> extends Omit<Decision, "report"> {
-  readonly render: Readonly<Record<Format | "md", () => string>>
+  readonly render: Readonly<Record<Format, Render> & Record<"md", () => string>>
   readonly format: Format
   readonly line: string | null
   readonly decides?: boolean
@@ -25,7 +26,8 @@ export interface Conclusion<Format extends string> extends Omit<Decision, "repor
  */
 export const conclude = Effect.fn("conclude")(function* <Format extends string>(conclusion: Conclusion<Format>) {
   const { decides = true, evidence, exit, format, line, out, render } = conclusion
-  yield* writeReport(render[format](), out, evidence)
+  const report = yield* Effect.promise(async () => render[format]())
+  yield* writeReport(report, out, evidence)
   if (Option.isSome(out) && line !== null) yield* remark(plain(line))
   if (decides) yield* publish({ ...conclusion, report: render.md })
   if (exit.code !== 0) return yield* new Finished({ exit })

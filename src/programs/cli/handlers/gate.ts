@@ -4,10 +4,6 @@ import { gateStoredRun } from "../../gateStoredRun.ts"
 import { conclude } from "../ci/conclude.ts"
 import { exitCodes } from "../exitCode.ts"
 import type { GateFlags } from "../gate.ts"
-import { gateCsv } from "../render/gate.csv.ts"
-import { gateHtml } from "../render/gate.html.ts"
-import { gateJson } from "../render/gate.json.ts"
-import { gateJunit } from "../render/gate.junit.ts"
 import { gateMarkdown } from "../render/gate.md.ts"
 import { gateLine, unmetGroups } from "../render/gateReport.ts"
 import { gateText } from "../render/gate.text.ts"
@@ -30,10 +26,10 @@ const gateRun = Effect.fn("gate run")(function* (run: string, flags: GateFlags) 
   const render = {
     text: () => gateText(decision, exit, screen),
     md: () => gateMarkdown(decision, exit),
-    html: () => gateHtml(decision, exit),
-    json: () => gateJson(decision, exit),
-    csv: () => gateCsv(decision, exit),
-    junit: () => gateJunit(decision, exit)
+    html: async () => (await import("../render/gate.html.ts")).gateHtml(decision, exit),
+    json: async () => (await import("../render/gate.json.ts")).gateJson(decision, exit),
+    csv: async () => (await import("../render/gate.csv.ts")).gateCsv(decision, exit),
+    junit: async () => (await import("../render/gate.junit.ts")).gateJunit(decision, exit)
   }
   yield* conclude({
     render,
