@@ -26,6 +26,7 @@ const parts: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
   ["types of the viewer's page", checker, ["-p", "src/viewer", ...few]],
   ["types of the page's tests", checker, ["-p", "test/viewer", ...few]],
   [`docs (${blocks.count} code blocks)`, checker, ["-p", blocks.project, ...few]],
+  ["release (changesets, changelog, range of effect)", process.execPath, ["scripts/release.ts", "--check"]],
   ["package (publint, types of every export)", process.execPath, ["scripts/checkPackage.ts"]],
   ["structure", bin("vitest"), ["run", "test/structure.test.ts", "--reporter=dot"]]
 ]

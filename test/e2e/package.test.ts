@@ -38,6 +38,7 @@ describe("The published package", () => {
         .filter((file) => !/^examples\/runs\/\w+\/pack\.json$/u.test(file))
     )
     const single = [
+      "CHANGELOG.md",
       "LICENSE",
       "README.md",
       "bench/trust-tiers.yaml",
