@@ -11,7 +11,7 @@ import { version } from "../../src/version.ts"
 import { exits, refuses, root, start, workshop } from "./assay.ts"
 import { pathsOf } from "./commandTree.ts"
 
-const { assay } = workshop()
+const { assay, program } = workshop()
 const services = Layer.provideMerge(Assets.layerDirectory(root), NodeServices.layer)
 
 /** What the command line says to these words, without a process of its own. */
@@ -43,14 +43,14 @@ describe("Help", () => {
   )
 
   it("of the whole is kept by the build, as the program would say it", async () => {
-    const program = path.join(root, "dist/programs/cli/main.cjs")
+    const main = path.join(root, "dist/programs/cli/main.cjs")
     const [kept, said] = await Promise.all([
-      assay("--help"),
-      start(process.execPath, [program, "--help"], { cwd: root }).ended
+      program("--help"),
+      start(process.execPath, [main, "--help"], { cwd: root }).ended
     ])
     exits(said, 0)
     assert.deepStrictEqual(kept, said)
-    assert.strictEqual((await assay("-h")).stdout, said.stdout)
+    assert.strictEqual((await program("-h")).stdout, said.stdout)
   })
 
   it("is the same by `help COMMAND`, and the whole tree's by `help`", async () => {
@@ -91,7 +91,7 @@ describe("Help", () => {
   })
 
   it("has the version, in one line", async () => {
-    const [long, short] = await Promise.all([assay("--version"), assay("-v")])
+    const [long, short] = await Promise.all([program("--version"), program("-v")])
     for (const ended of [long, short]) {
       exits(ended, 0)
       assert.strictEqual(ended.stdout, `assay v${version}\n`)
