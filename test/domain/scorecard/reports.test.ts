@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { ScoreReport } from "../../../src/domain/scorecard/Scorecard.ts"
+import { scoreRun, standingsOf } from "../../../src/domain/scorecard/scoreRun.ts"
+import { Tally } from "../../../src/domain/scorecard/tally.ts"
+import { assertFieldsDocumented } from "../lackingFields.ts"
+import { arbitraryRun, changed, contextOf, packOf, unscoredOn, wholeGroup } from "./build.ts"
+
+const prompts = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"]
+const pack = packOf({
+  weights: { Q1: 2, Q2: 1 },
+  ko_rule: { dimension: "Q1", threshold: 2, red_flag_scope: "curated", red_flag_prompts: ["A1"] },
+  prompts
+})
+const good = wholeGroup(pack, "good", () => 4)
+const close = wholeGroup(pack, "close", (id) => (id === "A6" ? 3 : 4))
+const worse = wholeGroup(pack, "worse", () => 3.6)
+const low = wholeGroup(pack, "low", () => 1)
+const flagged = low.verdicts.map((verdict) => changed(verdict, { red_flag: "flagged" }))
+const holed = wholeGroup(pack, "holed", () => 3)
+const unclear = holed.verdicts.map((verdict, at) => (at === 0 ? changed(verdict, { disputed: true }) : verdict))
+const context = contextOf(pack, ["good", "close", "worse", "low", "holed", "silent"])
+const manifest = {
+  ...context.manifest,
+  status: "interrupted",
+  shard: { index: 1, of: 2 },
+  limits: { prompts: ["A1"] }
+} as const
+const rows = {
+  answers: [...good.answers, ...close.answers, ...worse.answers, ...low.answers, ...holed.answers],
+  verdicts: [
+    ...good.verdicts,
+    ...close.verdicts,
+    ...worse.verdicts,
+    ...flagged,
+    ...unclear.slice(0, -1),
+    ...holed.answers.slice(-1).map((answer) => unscoredOn(answer, true))
+  ]
+}
+
+describe("A score report", () => {
+  it("holds the documented fields, whatever a run came to, and each of them", () => {
+    const [whole, partial] = [context.manifest, manifest].map((manifest) =>
+      Result.getOrThrow(scoreRun({ ...context, ...rows, manifest }))
+    )
+    const optional =
+      /^run\.(?:source|shard|limited)$|^rule\.(?:threshold|red_flag_scope|red_flag_prompts)$|^scorecards\.\d+\.prompts\.\d+\.dimensions\./u
+    assertFieldsDocumented(ScoreReport, whole, optional)
+    assertFieldsDocumented(ScoreReport, partial, optional)
+    assert.deepStrictEqual(
+      whole?.scorecards.map(({ against_leader, model, verdict }) => [model, verdict, against_leader._tag]),
+      [
+        ["good", "recommended", "Leader"],
+        ["close", "recommended", "NotDistinguishable"],
+        ["worse", "recommended", "Distinguishable"],
+        ["holed", "inconclusive", "NotCompared"],
+        ["silent", "inconclusive", "NotCompared"],
+        ["low", "knocked-out", "NotCompared"]
+      ]
+    )
+    assert.deepStrictEqual(partial?.run, {
+      run_id: "run",
+      status: "interrupted",
+      source: "import",
+      shard: { index: 1, of: 2 },
+      limited: true
+    })
+  })
+
+  it.prop(
+    "decides as the standings do, which resample nothing",
+    [arbitraryRun],
+    ([{ pack, answers, verdicts }]) => {
+      const context = contextOf(pack, ["a", "b"])
+      const tally = new Tally(context.manifest, pack, context.judge.kind)
+      for (const answer of answers) tally.answer(answer)
+      for (const verdict of verdicts) tally.verdict(verdict)
+      const standings = Result.getOrThrow(Result.flatMap(tally.finish(), (tallies) => standingsOf(context, tallies)))
+      const report = Result.getOrThrow(scoreRun({ ...context, answers, verdicts }))
+      assert.deepStrictEqual(
+        report.scorecards.map((card, at) => ({ ...card, ...standings.scorecards[at] })),
+        report.scorecards
+      )
+      assert.deepStrictEqual({ ...standings, scorecards: report.scorecards }, report)
+    },
+    { arbitrary: { runs: 30 } }
+  )
+})
