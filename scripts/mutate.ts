@@ -1,4 +1,5 @@
-// Mutation testing of the domain, a folder at a time, with the tests of that folder: `npm run mutate -- gate scorecard`.
+// Mutation testing of the domain, a folder at a time, with the tests of that folder: `npm run mutate -- gate scorecard`,
+// or of some files of one: `npm run mutate -- "bench/promotion*"`.
 // Prints the score and every mutant that lived. How to read it: docs/decisions/0018-mutation.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -11,8 +12,8 @@ const cache = path.join(root, "node_modules", ".cache", "mutation")
 
 const incrementalFile = (folder: string) => path.join(cache, `${folder}.json`)
 
-const optionsOf = (folder: string): PartialStrykerOptions => ({
-  mutate: [`src/domain/${folder}/**/*.ts`, "!src/domain/**/errors.ts"],
+const optionsOf = (folder: string, files: string): PartialStrykerOptions => ({
+  mutate: [`src/domain/${folder}/${files}.ts`, "!src/domain/**/errors.ts"],
   domainTests: `test/domain/${folder}/**/*.test.ts`,
   incrementalFile: incrementalFile(folder)
 })
@@ -70,16 +71,19 @@ const report = (folder: string, mutants: ReadonlyArray<MutantResult>) => {
 }
 
 const all = readdirSync(domain, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-const asked = process.argv.slice(2)
-const unknown = asked.filter((folder) => !all.includes(folder))
+const asked = (process.argv.length > 2 ? process.argv.slice(2) : all).map((name) => {
+  const [folder = "", ...files] = name.split("/")
+  return { folder, files: files.length === 0 ? "**/*" : files.join("/") }
+})
+const unknown = asked.filter(({ folder }) => !all.includes(folder)).map(({ folder }) => folder)
 if (unknown.length > 0) {
   console.error(`No folder ${unknown.join(", ")} in src/domain. There are: ${all.join(", ")}.`)
   process.exitCode = 64
 } else {
   process.chdir(root)
   mkdirSync(cache, { recursive: true })
-  for (const folder of asked.length > 0 ? asked : all) {
+  for (const { folder, files } of asked) {
     forgetTheLiving(incrementalFile(folder))
-    report(folder, await new Stryker(optionsOf(folder)).runMutationTest())
+    report(folder, await new Stryker(optionsOf(folder, files)).runMutationTest())
   }
 }

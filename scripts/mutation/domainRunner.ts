@@ -15,7 +15,6 @@ import type {
   TestResult,
   TestRunner
 } from "@stryker-mutator/api/test-runner"
-import { beQuick } from "./quickProperties.ts"
 import { testsOf } from "./vitestInProcess.ts"
 
 interface Test {
@@ -33,6 +32,9 @@ const REPLACED = new Map([
 // What the instrumented code asks: which mutant is on, and which test runs.
 const namespace: InstrumenterContext = {}
 Object.assign(globalThis, { [INSTRUMENTER_CONSTANTS.NAMESPACE]: namespace })
+
+/** A test that takes longer decides on no mutant. */
+const SLOW_MS = 500
 
 let generation = 0
 
@@ -105,11 +107,8 @@ class DomainRunner implements TestRunner {
     await this.#load()
     const results: Array<TestResult> = []
     for (const test of this.#tests) {
-      const start = performance.now()
-      const failure = await failureOf(test)
-      const timeSpentMs = performance.now() - start
+      const [failure, timeSpentMs] = await this.#timed(test)
       const { id, fileName, line } = test
-      this.#took.set(id, timeSpentMs)
       const told = { id, name: id, timeSpentMs, fileName, startPosition: { line: line - 1, column: 0 } }
       results.push(
         failure === undefined
@@ -121,20 +120,30 @@ class DomainRunner implements TestRunner {
     return { status: DryRunStatus.Complete, tests: results, mutantCoverage }
   }
 
-  /** The tests that decide on a mutant, the quick ones first. */
+  /** Why a test fails, if it does, and how much processor time it took, in milliseconds. */
+  async #timed(test: Test): Promise<readonly [failure: string | undefined, ms: number]> {
+    const before = process.threadCpuUsage()
+    const failure = await failureOf(test)
+    const { system, user } = process.threadCpuUsage(before)
+    const ms = (user + system) / 1000
+    if (failure === undefined) this.#took.set(test.id, ms)
+    return [failure, ms]
+  }
+
+  /** The tests that decide on a mutant, the quick ones first, without those that are too slow to be run a thousand times. */
   #selected(tests: ReadonlyArray<Test>, ids: ReadonlyArray<string> | undefined): ReadonlyArray<Test> {
     const wanted = ids === undefined ? undefined : new Set(ids)
     const took = (test: Test) => this.#took.get(test.id) ?? 0
-    return tests.filter((test) => wanted?.has(test.id) ?? true).sort((a, b) => took(a) - took(b))
+    return tests
+      .filter((test) => (wanted?.has(test.id) ?? true) && took(test) < SLOW_MS)
+      .sort((a, b) => took(a) - took(b))
   }
 
   async #decide(tests: ReadonlyArray<Test>, { testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
     let nrOfTests = 0
     for (const test of this.#selected(tests, testFilter)) {
       nrOfTests += 1
-      const start = performance.now()
-      const failure = await failureOf(test)
-      this.#took.set(test.id, Math.max(this.#took.get(test.id) ?? 0, performance.now() - start))
+      const [failure] = await this.#timed(test)
       if (hitLimit !== undefined && (namespace.hitCount ?? 0) > hitLimit) {
         return { status: MutantRunStatus.Timeout, reason: "hit limit" }
       }
@@ -178,14 +187,12 @@ class DomainRunner implements TestRunner {
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, hitLimit, mutantActivation } = options
     delete namespace.activeMutant
-    beQuick(mutantActivation === "runtime")
     if (mutantActivation === "runtime") {
       if (this.#isStale) await this.#load()
       this.#activate(activeMutant.id, hitLimit)
       const result = await this.#decide(this.#tests, options)
       if (result.status !== MutantRunStatus.Survived) return result
     }
-    beQuick(false)
     // A value that is worked out once and kept hides the mutant that made it: it survives only with all loaded anew.
     this.#activate(activeMutant.id, hitLimit)
     return this.#decideAnew(options)

@@ -2,19 +2,13 @@ import * as Arbitrary from "effect/Arbitrary"
 
 export * from "effect/Arbitrary"
 
-const FEW = 20
+/** Enough to tell most mutants: those that need more values than these count as living. */
+const MOST_RUNS = 10
 
-let most = Number.POSITIVE_INFINITY
-
-/** Whether properties are tried on few values, which is enough to tell most mutants. */
-export const beQuick = (quick: boolean): void => {
-  most = quick ? FEW : Number.POSITIVE_INFINITY
-}
-
-/** Nobody reads the counterexample of a mutant, so none is shrunk. */
+/** As Effect's, on few values; and nobody reads the counterexample of a mutant, so none is shrunk. */
 export const checkEffect: typeof Arbitrary.checkEffect = (arbitrary, property, options) =>
   Arbitrary.checkEffect(arbitrary, property, {
     ...options,
-    runs: Math.min(options?.runs ?? 100, most),
+    runs: Math.min(options?.runs ?? MOST_RUNS, MOST_RUNS),
     maxShrinks: 0
   })
