@@ -2,6 +2,7 @@
 // of the viewer, and the JSON Schemas of a pack and of a policy.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import path from "node:path"
 import { build } from "rolldown"
 import { lazyCrypto, lazyFunction, lazySegmenter, nativeSha256, withoutWebSockets } from "./lazyStart.ts"
@@ -20,7 +21,7 @@ const small = { minify: true, comments: { annotation: false, jsdoc: false, legal
 rmSync(at("dist"), { recursive: true, force: true })
 
 await build({
-  input: { main: at("src/programs/cli/main.ts"), ...sharedEntries },
+  input: { main: at("src/programs/cli/main.ts"), promise: at("src/promise.ts"), ...sharedEntries },
   platform: "node",
   external: [/^node:/],
   // Effect's ConfigProvider looks for a bundler's variables there; Node has none.
@@ -67,6 +68,14 @@ await build({
     ...small
   }
 })
+
+// It shares the parts of the command line, Effect among them, so that those who import it need no Effect.
+const promised: object = createRequire(import.meta.url)(at("dist/programs/cli/promise.cjs"))
+const names = Object.keys(promised).join(", ")
+writeFileSync(
+  at("dist/promise.js"),
+  `import all from "./programs/cli/promise.cjs"\nconst { ${names} } = all\nexport { ${names} }\n`
+)
 
 await bundleViewer(at("dist/viewer"))
 

@@ -33,6 +33,7 @@ export const writeDocBlocks = (root: string): { readonly count: number; readonly
     compilerOptions: {
       paths: {
         assay: [path.join(root, "src/index.ts")],
+        "assay/promise": [path.join(root, "src/promise.ts")],
         "assay/testing": [path.join(root, "src/testing.ts")],
         "assay/bench": [path.join(root, "src/bench.ts")]
       },

@@ -21,7 +21,7 @@ const Manifest = Schema.fromJsonString(
 )
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), "utf8")
-const manifest = Schema.decodeUnknownSync(Manifest)(textOf("package.json"))
+const manifest = Schema.decodeSync(Manifest)(textOf("package.json"))
 
 const own = { dir: root, relativeDir: ".", packageJson: manifest }
 const packages = { rootDir: root, rootPackage: own, packages: [own], tool: { type: "root" as const } }

@@ -8,7 +8,7 @@ import { build } from "rolldown"
 import { dts } from "rolldown-plugin-dts"
 import { shareTypes } from "./shareTypes.ts"
 
-const ENTRIES = ["index", "testing", "bench"]
+const ENTRIES = ["index", "promise", "testing", "bench"]
 
 /** Writes them to `dist`, beside the code that they are of. */
 export const writeTypes = async (root: string): Promise<void> => {

@@ -25,6 +25,7 @@ const pureLibraries = new Set([
 /** The only files that ask Node itself: the one that runs everything, the server, and the service that stands for the process. */
 const nodeFiles = new Set([
   "src/programs/cli/main.ts",
+  "src/programs/cli/promised.ts",
   "src/programs/cli/serveServices.ts",
   "src/services/HostProcess.ts",
   "src/services/bench/nodeModules.ts",
@@ -38,6 +39,7 @@ const platformFiles = new Set([
   "src/programs/cli/dodServices.ts",
   "src/programs/cli/benchServices.ts",
   "src/programs/cli/modelServices.ts",
+  "src/programs/cli/promised.ts",
   "src/programs/cli/serveServices.ts"
 ])
 
@@ -129,10 +131,16 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   // The page takes what reports are made of, and of the documents that it loads only their types.
   ["src/viewer/", ["src/domain/", "src/programs/cli/render/", "src/programs/viewing/documents.ts", "src/viewer/"]],
   ["src/programs/cli/render/", ["src/domain/", "src/programs/cli/render/", "src/services/", "src/programs/"]],
-  ["src/programs/cli/", ["src/domain/", "src/services/", "src/programs/", "src/version.ts"]],
+  [
+    "src/programs/cli/",
+    ["src/domain/", "src/services/", "src/programs/", "src/promise/AssayError.ts", "src/version.ts"]
+  ],
   ["src/programs/", ["src/domain/", "src/services/", "src/programs/", "src/version.ts"]],
   ["src/testing", ["src/domain/", "src/testing"]],
   ["src/bench.ts", ["src/domain/bench/authoring.ts"]],
+  // Its types stand alone.
+  ["src/promise/", []],
+  ["src/promise.ts", ["src/"]],
   ["src/index.ts", ["src/"]],
   ["src/version.ts", ["package.json"]]
 ]
