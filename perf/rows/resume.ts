@@ -1,26 +1,38 @@
 import path from "node:path"
 import { assayUsed, linesRead } from "../processes.ts"
-import type { Row } from "../Row.ts"
+import { type Row, steepest } from "../Row.ts"
 import { ask, withEndpoint } from "./dispatch.ts"
 
 const ANSWERS = 100_000
 
-/** Resuming a run to which nothing is left to be asked, against reading its lines. */
+/** Resuming a run to which nothing is left to be asked, against reading its lines, at three sizes. */
 export const resume: Row = ({ dir, scale }) =>
   withEndpoint(0, async (url) => {
-    const answers = ANSWERS * scale
-    const { args, out } = ask(dir, url, answers, "kept")
-    await assayUsed(args, { dir })
-    const resumed = await assayUsed(["run", "--resume", out, "--endpoint", url, "--quiet"], { dir })
-    const read = await linesRead([path.join(out, "answers.jsonl")], { dir })
+    const passes = []
+    for (const share of [0.01, 0.1, 1]) {
+      const answers = ANSWERS * scale * share
+      const { args, out } = ask(dir, url, answers, `kept-${share}`)
+      await assayUsed(args, { dir })
+      const resumed = await assayUsed(["run", "--resume", out, "--endpoint", url, "--quiet"], { dir })
+      passes.push({ answers, resumed, read: await linesRead([path.join(out, "answers.jsonl")], { dir }) })
+    }
+    const large = passes.at(-1)
+    if (large === undefined) throw new Error("three sizes were measured")
     return [
       {
-        what: `resume: a finished run of ${answers.toLocaleString("en")} answers, against reading its lines`,
+        what: `resume: a finished run of ${large.answers.toLocaleString("en")} answers, against reading its lines`,
         unit: "ms",
-        measured: resumed.wallMs,
-        limit: read.wallMs,
+        measured: large.resumed.wallMs,
+        limit: large.read.wallMs,
         target: 1.2,
         note: "with start-up"
+      },
+      {
+        what: "resume: growth over 1x, 10x, 100x",
+        unit: "slope",
+        measured: steepest(passes.map(({ answers, resumed }) => [answers, resumed.cpuMs])),
+        limit: null,
+        target: 1.1
       }
     ]
   })

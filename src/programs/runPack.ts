@@ -96,9 +96,13 @@ const unavailable = ({ error }: Stopping, dir: string | undefined) => {
   return new ModelUnavailable({ model: error.model, detail: `${error.detail}${kept}` })
 }
 
-const summaryOf = Effect.fnUntraced(function* (plan: RunPackPlan, run: StoredRun, why: RunStop | undefined) {
-  const store = yield* RunStore
-  const counts = yield* Stream.runFold(store.answers(run), () => noAnswers, countAnswer)
+const countsOf = (run: StoredRun) =>
+  RunStore.use((store) => Stream.runFold(store.answers(run), () => noAnswers, countAnswer))
+
+const summaryOf = Effect.fnUntraced(function* (
+  plan: RunPackPlan,
+  { counts, run, why }: { readonly run: StoredRun; readonly counts: AnswerCounts; readonly why?: RunStop | undefined }
+) {
   const summary: PackRun = {
     run,
     counts,
@@ -143,7 +147,7 @@ const inRun = Effect.fnUntraced(function* (means: Means, run: StoredRun, options
   }
   const closed = yield* close(means)
   yield* onEvent(RunEvent.Closed())
-  return yield* summaryOf(plan, closed, session.reason?.why)
+  return yield* summaryOf(plan, { run: closed, counts: yield* countsOf(closed), why: session.reason?.why })
 })
 
 /** Tries the models; where that ends the session, the run is left as it was. */
@@ -180,7 +184,7 @@ export const runPack = Effect.fn("runPack")(
     if (target._tag === "New") yield* store.vacant(target.out)
     if (target._tag === "Resumed" && first.due.length === 0 && target.run.manifest.status === "complete") {
       yield* store.tidy(target.run)
-      return yield* summaryOf(first, target.run, undefined)
+      return yield* summaryOf(first, { run: target.run, counts: first.stored })
     }
     const clients = yield* Effect.interruptible(openModels(first))
     const session = new Session({ ...first, graceSeconds: options.graceSeconds ?? GRACE_SECONDS }, onEvent)

@@ -6,6 +6,7 @@ import type { Pack } from "../../domain/pack/Pack.ts"
 import { promptsOf } from "../../domain/pack/prompts.ts"
 import type { Sampling } from "../../domain/pack/Sampling.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
+import { type AnswerCounts, countAnswer, noAnswers } from "../../domain/run/countAnswers.ts"
 import type { AskedModel } from "../../domain/run/RunManifest.ts"
 import { type Shard, shardOf, shardText } from "../../domain/run/Shard.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
@@ -17,7 +18,7 @@ import { checkOptions, type NewRun, type ResumedRun, type RunPackOptions, unpric
 
 /**
  * What a session of a run is to do. `work` are all answers that the run is to have, `due` those that are asked for now,
- * both in the order of asking; `spentUsd` is what was spent on the run before, `otherUsd` the part of it that stands at no answer. `prompts` is undefined where all of the
+ * both in the order of asking; `stored` are the counts of what it has by now; `spentUsd` is what was spent on the run before, `otherUsd` the part of it that stands at no answer. `prompts` is undefined where all of the
  * pack are asked. Of a shard all this is only its part. The limits are those in force.
  *
  * @since 0.1.0
@@ -31,6 +32,7 @@ export interface RunPackPlan {
   readonly sampling: Sampling
   readonly work: ReadonlyArray<Work>
   readonly due: ReadonlyArray<Work>
+  readonly stored: AnswerCounts
   readonly spentUsd: number
   readonly otherUsd: number
   readonly costCapUsd: number | null
@@ -71,6 +73,7 @@ const planNew = Effect.fnUntraced(function* (target: NewRun, options: RunPackOpt
     sampling: pack.value.sampling,
     work,
     due: work,
+    stored: noAnswers,
     spentUsd: 0,
     otherUsd: 0,
     costCapUsd: options.costCapUsd ?? null,
@@ -84,11 +87,10 @@ const storedOf = Effect.fnUntraced(function* (run: StoredRun) {
   const store = yield* RunStore
   return yield* Stream.runFold(
     store.answers(run),
-    () => ({ answers: new Map<string, StoredAnswer>(), spentUsd: 0 }),
+    () => ({ answers: new Map<string, StoredAnswer>(), counts: noAnswers }),
     (sum, answer) => {
       sum.answers.set(cellKey(answer), { ok: answer.ok, attempt: answer.attempt })
-      sum.spentUsd += answer.cost_usd ?? 0
-      return sum
+      return { ...sum, counts: countAnswer(sum.counts, answer) }
     }
   )
 })
@@ -155,7 +157,8 @@ const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: Ru
     sampling: manifest.sampling,
     work,
     due: dueOf(work, stored.answers, target.keepFailed ?? false),
-    spentUsd: stored.spentUsd + otherUsd,
+    stored: stored.counts,
+    spentUsd: stored.counts.costUsd + otherUsd,
     otherUsd,
     costCapUsd: options.costCapUsd ?? manifest.limits?.cost_cap_usd ?? null,
     deadlineSeconds: options.deadlineSeconds ?? manifest.limits?.deadline_seconds ?? null
