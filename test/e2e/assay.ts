@@ -109,12 +109,12 @@ export const office = path.join(root, "examples/runs/office")
 /** A small pack of the fixtures, and its path. */
 export const smallPack = path.join(root, "test/fixtures/packs/small.yaml")
 
-/** Waits until a condition holds; it is looked at again and again, as fast as possible. */
-export const until = async (what: string, condition: () => boolean): Promise<void> => {
+/** Waits until a condition holds; it is looked at again and again, so many milliseconds apart. */
+export const until = async (what: string, condition: () => boolean, everyMs = 25): Promise<void> => {
   const deadline = performance.now() + 120_000
   while (!condition()) {
     assert.isBelow(performance.now(), deadline, `waited in vain until ${what}`)
-    await pause(1)
+    await pause(everyMs)
   }
 }
 

@@ -6,11 +6,12 @@ import { type Behaviour, failure, stream } from "../endpoint/Script.ts"
 import { setTimeout as pause } from "node:timers/promises"
 import { deadUrl } from "./endpoints.ts"
 import { type Endpoint, startEndpoint } from "../endpoint/startEndpoint.ts"
-import { exits, office, refuses, until, workshop, type Workshop } from "./assay.ts"
+import { exits, ownFile, refuses, until, workshop, type Workshop } from "./assay.ts"
 
 const KEY = "sk-test-Hq72wV9kD4sYb"
 const JUDGE = "model:openai-compatible:judge"
-const ANSWERS = 82
+/** Those of the sample answers of one model, in both variants. */
+const ANSWERS = 42
 
 let endpoint: Endpoint
 let whole: Workshop
@@ -18,10 +19,12 @@ let whole: Workshop
 const judging = (model = JUDGE) => ["judge", "run", "--judge", model, "--endpoint", endpoint.url, "--as", "j"]
 const VERDICTS = "run/judgements/j/verdicts.jsonl"
 
-/** The shipped run, which no model has judged. */
+const imported = workshop()
+
+/** A run that nobody has judged. */
 const withRun = (): Workshop => {
   const shop = workshop()
-  cpSync(office, shop.at("run"), { recursive: true, filter: (file) => !file.includes("judgements") })
+  cpSync(imported.at("run"), shop.at("run"), { recursive: true })
   return shop
 }
 
@@ -43,6 +46,9 @@ const fallsSilentAfter =
 
 beforeAll(async () => {
   endpoint = await startEndpoint()
+  const rows = ownFile("examples/answers/office.jsonl").split(/(?<=\n)/u)
+  imported.write("careful.jsonl", rows.filter((row) => row.includes('"careful-7b"')).join(""))
+  exits(await imported.assay("import", "--pack", "office", "--answers", "careful.jsonl", "--out", "run"), 0)
   whole = withRun()
   exits(await whole.assay(...judging()), 0)
 }, 120_000)
@@ -140,7 +146,7 @@ describe("assay judge with a model behind an endpoint", () => {
     assert.isBelow(kept(shop), ANSWERS)
     const higher = await shop.assay(...judging("model:priced"), "--cost-cap", "10000")
     exits(higher, 0)
-    assert.match(higher.stdout, /^j: 82 answers scored, 0 red flags, [\d.]+ USD\n$/u)
+    assert.match(higher.stdout, /^j: 42 answers scored, 0 red flags, [\d.]+ USD\n$/u)
     refuses(await shop.assay(...judging(), "--cost-cap", "1"), 64, "Give a price")
     refuses(await shop.assay("judge", "run", "--judge", "checks", "--cost-cap", "1"), 64, "--cost-cap")
   })

@@ -36,7 +36,7 @@ const killed = async (
 ) => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { child, ended } = shop.start(args)
-    await until(what, () => child.exitCode !== null || seen())
+    await until(what, () => child.exitCode !== null || seen(), 1)
     child.kill("SIGKILL")
     const { code, signal, stdout } = await ended
     if (signal === "SIGKILL") return assert.strictEqual(stdout, "", what)

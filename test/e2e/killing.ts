@@ -43,7 +43,7 @@ const moments: Readonly<Record<string, Moment>> = {
   "any time": (_, { chance, wholeMs }) => pause(chance() * wholeMs),
   "at the start": (_, { chance, wholeMs }) => pause((chance() * wholeMs) / 3),
   "when writing begins": async ({ begun }, { chance }, pid) => {
-    await until("something is written", () => begun(pid))
+    await until("something is written", () => begun(pid), 1)
     await pause(chance() * 8)
   },
   "between answers": async ({ missing }, { chance, server }) => {

@@ -44,7 +44,7 @@ describe("The policy among the examples", { timeout: 300_000 }, () => {
     const shop = workshop()
     mkdirSync(shop.at("tmp"))
     const { child, ended } = shop.start(["drill", "--policy", policy], { env: { TMPDIR: shop.at("tmp") } })
-    await until("a copy is made", () => copies(shop).length > 0)
+    await until("a copy is made", () => copies(shop).length > 0, 1)
     child.kill("SIGINT")
     const { code, stdout } = await ended
     assert.strictEqual(code, 130)

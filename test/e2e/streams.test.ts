@@ -135,7 +135,7 @@ describe("Ctrl-C", () => {
     write("many.jsonl", manyAnswers(200))
     const files = list(".")
     const { child, ended } = start(["import", "--pack", smallPack, "--answers", "many.jsonl", "--out", "run"])
-    await until("the import has begun to write", () => list(".").length > files.length)
+    await until("the import has begun to write", () => list(".").length > files.length, 1)
     child.kill("SIGINT")
     const { code, signal, stdout, stderr } = await ended
     assert.deepStrictEqual({ code, signal, stdout }, { code: 130, signal: null, stdout: "" })
