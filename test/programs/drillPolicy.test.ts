@@ -11,7 +11,7 @@ import { workshop } from "../services/run/harness.ts"
 import { packOf } from "./comparing.ts"
 import { DOD, FACTS, good, JUNIT, noTiers, PLAN, policies, poor, SCORECARD, services } from "./policies.ts"
 
-const small = { ...good, pack: packOf(6) }
+const small = { ...good, pack: packOf(2) }
 const files = { "plan.yaml": PLAN, "facts.json": FACTS, "unit.xml": JUNIT }
 const APPROVED = DOD.replace("context", "approved: approved.yaml, context")
 
