@@ -13,6 +13,7 @@ const root = path.resolve(import.meta.dirname, "..")
 /** The parts: which test files each runs. */
 const PARTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   files: ["test/robust/hostileFiles.test.ts"],
+  mutants: ["test/robust/mutated.test.ts", "test/robust/sameAgain.test.ts"],
   writers: ["test/robust/writers.test.ts"],
   kills: ["test/e2e/killedAnywhere.test.ts", "test/robust/killed.test.ts"],
   rules: ["test/domain"],

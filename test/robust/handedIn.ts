@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync } from "node:fs"
 import path from "node:path"
 import { root, smallPack, type Workshop } from "../e2e/assay.ts"
+import { harbor, tb } from "../programs/externalFiles.ts"
 import type { Syntax } from "./hostileTexts.ts"
 
 /** A kind of file that a user can hand in: where it lies in a workshop, how it is written, and which command reads it. */
@@ -121,13 +122,13 @@ const ofOthers: ReadonlyArray<HandedIn> = [
   kind("Harbor result", "job/result.json", dry("harbor", "job"), {
     prepare: (shop) => {
       withBench(shop)
-      shop.write("job/config.json", "{}")
+      for (const [name, value] of Object.entries(harbor)) shop.write(`job/${name}`, JSON.stringify(value))
     }
   }),
   kind("Terminal-Bench results", "tb/results.json", dry("terminal-bench", "tb"), {
     prepare: (shop) => {
       withBench(shop)
-      shop.write("tb/run_metadata.json", "{}")
+      for (const [name, value] of Object.entries(tb)) shop.write(`tb/${name}`, JSON.stringify(value))
     }
   }),
   kind("SWE-bench report", "m.r.json", [...dry("swe-bench", "m.r.json"), "--system", "a"], { prepare: withBench })
