@@ -4,6 +4,7 @@ import { CannotWrite, UsageInvalid } from "../domain/source/errors.ts"
 import { quote } from "../domain/source/wording.ts"
 import { Assets } from "../services/Assets.ts"
 import { cannotMakeFolder, cannotRead, cannotWrite } from "../services/ioErrors.ts"
+import { newFile } from "../services/newFile.ts"
 import { newUlid } from "./newUlid.ts"
 
 /**
@@ -29,21 +30,14 @@ export const writeNew = Effect.fnUntraced(function* (target: string, text: strin
   const path = yield* Path.Path
   yield* fs.makeDirectory(path.dirname(target), { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(target)))
   // Another command may have made the file since it was looked for.
-  yield* fs
-    .writeFileString(target, text, { flag: "wx" })
-    .pipe(
-      Effect.mapError((error) => (error.reason._tag === "AlreadyExists" ? there(target) : cannotWrite(target)(error)))
-    )
+  yield* newFile(fs, target, new TextEncoder().encode(text)).pipe(
+    Effect.mapError((error) => (error.reason._tag === "AlreadyExists" ? there(target) : cannotWrite(target)(error)))
+  )
 })
 
-/** A failure half-way: what is there by then is named, so that nobody takes it for the whole or searches for it. */
-const afterwards = (error: CannotWrite, written: ReadonlyArray<string>): CannotWrite =>
-  written.length === 0
-    ? error
-    : new CannotWrite({ path: error.path, detail: `${error.detail} Written before that: ${written.join(", ")}.` })
-
 /**
- * Writes all files into a folder, or, where one of them is there already, none. Returns their paths.
+ * Writes all files into a folder, or, where one of them is there already or cannot be written, none. Returns their
+ * paths.
  *
  * @since 0.1.0
  */
@@ -65,10 +59,12 @@ export const writeAll = Effect.fn("writeAll")(function* (folder: string, files: 
     if (yield* fs.exists(target).pipe(Effect.orElseSucceed(() => false))) return yield* there(target)
   }
   const written: Array<string> = []
-  for (const { target, text } of planned) {
-    yield* writeNew(target, text).pipe(Effect.mapError((error) => afterwards(error, written)))
+  const undo = Effect.suspend(() => Effect.forEach(written, (file) => Effect.exit(fs.remove(file, { force: true }))))
+  const write = Effect.fnUntraced(function* ({ target, text }: (typeof planned)[number]) {
+    yield* writeNew(target, text)
     written.push(target)
-  }
+  })
+  yield* Effect.forEach(planned, write, { discard: true }).pipe(Effect.onError(() => undo))
   return written
 })
 

@@ -10,6 +10,7 @@ import { linesOfFile, withoutMark } from "./run/lines.ts"
 import { ProblemLog } from "./run/ProblemLog.ts"
 import { entriesOfRecords, recordsOfSheet, type SheetEntries } from "./sheet/csvSheet.ts"
 import { sheetFormat, yamlOfSheet } from "./sheet/yamlSheet.ts"
+import { newFile } from "./newFile.ts"
 import { SourceReader } from "./SourceReader.ts"
 
 export type { SheetEntries } from "./sheet/csvSheet.ts"
@@ -55,7 +56,7 @@ export class SheetFile extends Context.Service<
           return yield* new CannotWrite({ path: file, detail })
         }
         yield* fs.makeDirectory(path.dirname(file), { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(file)))
-        yield* fs.writeFile(file, bytes, { flag: "wx" }).pipe(Effect.mapError(cannotWrite(file)))
+        yield* newFile(fs, file, bytes).pipe(Effect.mapError(cannotWrite(file)))
       })
 
       const readCsv = Effect.fnUntraced(function* (file: string, check: (entry: ItemEntry) => ReadonlyArray<Fault>) {

@@ -99,7 +99,7 @@ withLayer(layer)("A new project", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("says which files it has written by the time that one fails", () =>
+  it.effect("leaves none of its files where one fails, so that it can be done again", () =>
     Effect.gen(function* () {
       const dir = yield* folder
       const fs = yield* FileSystem.FileSystem
@@ -107,8 +107,10 @@ withLayer(layer)("A new project", (it) => {
       const error = yield* Effect.flip(initProject(dir))
       assert.strictEqual(error._tag, "CannotWrite")
       for (const name of ["packs/first.yaml", "answers.jsonl", "assay.config.yaml"]) {
-        assert.include(error.message, path.join(dir, name))
+        assert.isFalse(yield* fs.exists(path.join(dir, name)), name)
       }
+      yield* fs.remove(path.join(dir, ".github"))
+      assert.lengthOf(yield* initProject(dir), 4)
     }).pipe(Effect.scoped)
   )
 
@@ -135,7 +137,7 @@ withLayer(layer)("A new project", (it) => {
         method: "writeFile",
         cause: Object.assign(new Error("no"), { code: "ENOSPC" })
       })
-      const blocked = { ...fs, writeFileString: () => Effect.fail(full) }
+      const blocked = { ...fs, writeFile: () => Effect.fail(full) }
       const dir = yield* folder
       const error = yield* Effect.flip(Effect.provideService(initProject(dir), FileSystem.FileSystem, blocked))
       assert.include(error.message, "no space is left on the disk.")

@@ -3,6 +3,7 @@ import { Flag } from "effect/cli"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import { textFlag } from "./given.ts"
 import { cannotWrite } from "../../services/ioErrors.ts"
+import { replaceFile } from "../../services/run/writeFiles.ts"
 import { Screen } from "./Screen.ts"
 
 /**
@@ -68,6 +69,27 @@ export const checkOut = Effect.fn("checkOut")(function* (out: Option.Option<stri
 })
 
 /**
+ * Writes a report as a whole, so that an earlier one stays where there is no room for it. A device or a pipe, and a file in
+ * a folder that may not be written, can only be written as they are.
+ */
+const putWhole = Effect.fnUntraced(function* (out: string, text: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const bytes = new TextEncoder().encode(text)
+  const target = yield* realTarget(out)
+  const folder = path.dirname(target)
+  const there = yield* Effect.option(fs.stat(target))
+  const isFile = Option.isNone(there) || there.value.type === "File"
+  const isStream = ["/dev/", "/proc/"].some((place) => path.resolve(out).startsWith(place))
+  const mayAdd = yield* Effect.isSuccess(fs.access(folder, { writable: true }))
+  if (!isFile || isStream || !mayAdd) return yield* fs.writeFile(out, bytes).pipe(Effect.mapError(cannotWrite(out)))
+  const beside = path.join(folder, `.${path.basename(target)}.assay-new`)
+  yield* replaceFile(fs, target, (put) => put(bytes), beside).pipe(
+    Effect.mapError(({ detail }) => new CannotWrite({ path: out, detail }))
+  )
+})
+
+/**
  * Writes a command's result to stdout, or to a file. A report that cannot be written is a failure, and so is one that
  * would overwrite the `evidence` it was made of: files, or folders with all that is in them.
  *
@@ -80,10 +102,7 @@ export const writeReport = Effect.fn("writeReport")(function* (
 ) {
   if (Option.isNone(out)) return yield* Console.log(text.replace(/\n$/u, ""))
   yield* refuseEvidence(out.value, evidence)
-  const fs = yield* FileSystem.FileSystem
-  yield* fs
-    .writeFileString(out.value, text.endsWith("\n") ? text : `${text}\n`)
-    .pipe(Effect.mapError(cannotWrite(out.value)))
+  yield* putWhole(out.value, text.endsWith("\n") ? text : `${text}\n`)
   yield* remark(`Wrote ${out.value}`)
 })
 

@@ -37,6 +37,10 @@ export interface Exported extends Written {
  * A new folder inside of one that is new, empty or an earlier export; where the export fails, nothing of it is left, and an
  * earlier one stays as it was.
  */
+const cleared = (folder: string) =>
+  // What cannot be removed is overwritten by the next export.
+  FileSystem.FileSystem.use((fs) => Effect.exit(fs.remove(folder, { recursive: true, force: true })))
+
 const freshIn = (dir: string) =>
   Effect.acquireRelease(
     Effect.gen(function* () {
@@ -51,16 +55,16 @@ const freshIn = (dir: string) =>
         return yield* new CannotWrite({ path: dir, detail })
       }
       const fresh = path.join(dir, FRESH)
-      yield* writing(fs.remove(fresh, { recursive: true, force: true }))
-      yield* writing(fs.makeDirectory(fresh))
-      yield* writing(fs.writeFileString(path.join(fresh, MARK), MARK_TEXT))
+      const begin = fs
+        .remove(fresh, { recursive: true, force: true })
+        .pipe(
+          Effect.andThen(fs.makeDirectory(fresh)),
+          Effect.andThen(fs.writeFileString(path.join(fresh, MARK), MARK_TEXT))
+        )
+      yield* writing(begin).pipe(Effect.tapError(() => cleared(isNew ? dir : fresh)))
       return { fresh, isNew }
     }),
-    ({ fresh, isNew }, exit) =>
-      FileSystem.FileSystem.use((fs) =>
-        // What cannot be removed is overwritten by the next export.
-        Effect.exit(fs.remove(Exit.isFailure(exit) && isNew ? dir : fresh, { recursive: true, force: true }))
-      )
+    ({ fresh, isNew }, exit) => cleared(Exit.isFailure(exit) && isNew ? dir : fresh)
   )
 
 /** Puts what was written in the place of an earlier export: its page goes first and the new one comes last. */

@@ -116,13 +116,14 @@ export const judgementWriter = (
     yield* unlessBegun(fs, path, run, judge)
     yield* writing(fs.remove(fresh.dir, { recursive: true, force: true }))
     yield* writing(fs.makeDirectory(fresh.dir, { recursive: true }))
-    yield* Effect.scoped(
-      Effect.gen(function* () {
-        const append = yield* appendRows(fs, fresh.verdicts, Verdict)
-        yield* Stream.runForEachArray(Stream.rechunk(verdicts, FLUSHED_TOGETHER), append)
-      })
+    const append = Effect.gen(function* () {
+      const append = yield* appendRows(fs, fresh.verdicts, Verdict)
+      yield* Stream.runForEachArray(Stream.rechunk(verdicts, FLUSHED_TOGETHER), append)
+    })
+    yield* Effect.scoped(append).pipe(
+      Effect.andThen(putInPlace(fs, path, run, { judge, from: fresh, source: verdictsFile(fresh.verdicts, run) })),
+      Effect.onError(() => Effect.exit(fs.remove(fresh.dir, { recursive: true, force: true })))
     )
-    yield* putInPlace(fs, path, run, { judge, from: fresh, source: verdictsFile(fresh.verdicts, run) })
   })
   const writeJudgement = <E, R>(run: StoredRun, judge: NewJudgement, verdicts: Stream.Stream<Verdict, E, R>) =>
     Effect.scoped(lockRun(fs, path, self, run.dir).pipe(Effect.andThen(storeIn(run, judge, verdicts)))).pipe(
