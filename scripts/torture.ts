@@ -16,6 +16,21 @@ const PARTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   mutants: ["test/robust/mutated.test.ts", "test/robust/sameAgain.test.ts"],
   writers: ["test/robust/writers.test.ts"],
   kills: ["test/e2e/killedAnywhere.test.ts", "test/robust/killed.test.ts"],
+  disk: ["test/robust/disk.test.ts", "test/e2e/writing.test.ts", "test/e2e/streams.test.ts"],
+  endpoints: [
+    "test/services/model",
+    "test/programs/runPackTrouble.test.ts",
+    "test/programs/runPackStops.test.ts",
+    "test/programs/judgeTrouble.test.ts"
+  ],
+  rubrics: [
+    "test/services/bench/hostile",
+    "test/services/bench/parentDeath.test.ts",
+    "test/services/bench/fence.test.ts",
+    "test/services/RubricHost.test.ts",
+    "test/services/ProcessIsolation.test.ts"
+  ],
+  viewers: ["test/robust/viewers.test.ts", "test/programs/cli/view.test.ts", "test/e2e/serve.test.ts"],
   rules: ["test/domain"],
   bench: ["test/e2e/vulnRemediation.test.ts"]
 }

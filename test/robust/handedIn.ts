@@ -115,9 +115,10 @@ const ofBenches: ReadonlyArray<HandedIn> = [
 ]
 
 const dry = (tool: string, place: string) => ["bench", "import", tool, place, "--dry-run"]
+const promptfoo = ["import", "promptfoo", "--write-pack", "made.pack.yaml"]
 const ofOthers: ReadonlyArray<HandedIn> = [
-  kind("promptfoo config", "promptfooconfig.yaml", ["import", "promptfoo", "promptfooconfig.yaml"]),
-  kind("promptfoo results", "results.json", ["import", "promptfoo", "results.json"]),
+  kind("promptfoo config", "promptfooconfig.yaml", [...promptfoo, "promptfooconfig.yaml"]),
+  kind("promptfoo results", "results.json", [...promptfoo, "results.json"]),
   kind("Inspect log", "log.json", dry("inspect", "log.json"), { prepare: withBench }),
   kind("Harbor result", "job/result.json", dry("harbor", "job"), {
     prepare: (shop) => {

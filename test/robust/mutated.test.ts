@@ -25,11 +25,11 @@ const CODES = new Set([0, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14, 15, 16, 64, 65, 66,
 
 /** Arguments as this process needs them, which stands elsewhere. */
 const absolute = (shop: Workshop, args: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...args.map((arg) => {
+  ...args.map((arg, index) => {
     const isFile = existsSync(shop.at(arg)) || /^(?:run|[\w.]+\.(?:ya?ml|jsonl?|csv|md|xml))$/u.test(arg)
     return arg.startsWith("replay:") || arg.startsWith("script:")
       ? arg.replace(":", `:${shop.dir}/`)
-      : isFile && args.indexOf(arg) > 0
+      : isFile && index > 0
         ? shop.at(arg)
         : arg
   }),
