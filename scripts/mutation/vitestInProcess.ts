@@ -20,6 +20,8 @@ let path: ReadonlyArray<string> = []
 /** The tests that `load` registers. */
 export const testsOf = async (load: () => Promise<unknown>): Promise<ReadonlyArray<RegisteredTest>> => {
   registered = []
+  // A file that threw inside a suite, as under a mutant, left its name behind.
+  path = []
   await load()
   return registered
 }

@@ -3,6 +3,7 @@ import { Result, Schema } from "effect"
 import { Approval, approvedDigest, signOffOf, SignOffs } from "../../../src/domain/dod/Approval.ts"
 import { criteriaDigest, criterionDigest } from "../../../src/domain/dod/digest.ts"
 import { utcMillis } from "../../../src/domain/source/UtcTime.ts"
+import { assertFieldsDocumented } from "../lackingFields.ts"
 import { CHECKED_AT, criteriaOf, NOW, OTHER_ID, PLAN_ID, planOf } from "./samplePlan.ts"
 
 const [criterion, another] = criteriaOf(planOf())
@@ -36,6 +37,7 @@ describe("a sign-off", () => {
     const future = signed({ author: "Bob", time: "2026-03-31T13:00:01Z" })
     assert.strictEqual(found(future), "The sign-off by Bob is dated in the future (2026-03-31T13:00:01Z)")
     assert.strictEqual(found(signed(), future), "Ada")
+    assert.strictEqual(found(signed({ author: "Cleo", time: "2026-03-31T13:00:00Z" })), "Cleo")
   })
 
   it("must have an author, a reason, a real time and digests", () => {
@@ -61,6 +63,7 @@ describe("an approval", () => {
     assert.strictEqual(approvedDigest(approval, PLAN_ID), digest)
     assert.isNull(approvedDigest(approval, OTHER_ID))
     assert.isNull(approvedDigest(null, PLAN_ID))
+    assertFieldsDocumented(Approval, approval, /^by$/u)
   })
 })
 

@@ -66,7 +66,8 @@ describe("the gate before the apply step", () => {
   })
 
   it("stays closed for a digest that is none", () => {
-    for (const digest of ["", "sha256:", "x"]) {
+    const { digest: whole } = met
+    for (const digest of ["", "sha256:", "x", ` ${whole}`, `${whole}0`, whole.slice(0, -1)]) {
       assert.include(said(plan, changed(met, { digest }), { currentDigest: digest }), "not those that were checked")
     }
   })
@@ -76,12 +77,14 @@ describe("the gate before the apply step", () => {
     const [third] = all.slice(2)
     assert(third !== undefined)
     const renamed = { ...third, criterion: { ...third.criterion, text: "D" } }
+    const moved = { ...third, criterion: { ...third.criterion, index: 3 } }
     const patterned = { ...third, criterion: { ...third.criterion, pattern: "" } }
     for (const results of [
       all.slice(0, 2),
       [...all, third],
       all.toReversed(),
       all.with(2, renamed),
+      all.with(2, moved),
       all.with(2, patterned)
     ]) {
       assert.include(said(plan, changed(met, { results })), "not for exactly those")

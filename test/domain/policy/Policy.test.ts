@@ -74,10 +74,18 @@ describe("Policy", () => {
 const faultOfSaid = (text: string) => String(Result.getOrUndefined(Result.flip(Schema.decodeResult(Said)(text))))
 
 describe("What a waiver says", () => {
-  it.each(["Kim", "Ärztin 7", "known: see issue 12", "Not a test", "x-ray", "todo list kept", "<b>", "(Kim)"])(
-    "can be %s",
-    (text) => assert.isTrue(takes(Said, text))
-  )
+  it.each([
+    "Kim",
+    "Ärztin 7",
+    "known: see issue 12",
+    "Not a test",
+    "x-ray",
+    "todo list kept",
+    "<b>",
+    "(Kim)",
+    "no(ne",
+    "no!ne"
+  ])("can be %s", (text) => assert.isTrue(takes(Said, text)))
 
   it.each([
     "",
@@ -154,6 +162,11 @@ describe("policyFaults", () => {
     assert.match(hint ?? "", /"card"/u)
     assert.lengthOf(faultsOf({ conditions: [scorecard], waivers }), 1)
     assert.match(faultsOf({ conditions: [], waivers: [waiver] })[0]?.[2] ?? "", /conditions/u)
+    const stray = [{ ...waiver, condition: "elsewhere" }]
+    assert.deepStrictEqual(
+      faultsOf({ conditions: [{ id: 7 }, scorecard], waivers: stray }),
+      faultsOf({ conditions: [scorecard], waivers: stray })
+    )
   })
 
   it.each([
