@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { DoDSummary } from "../../../src/domain/dod/DoDSummary.ts"
 import { planOf, PLAN_ID, summaryOf } from "./samplePlan.ts"
 
 const plan = planOf()
+
+const isRead = (fields: ReadonlyArray<readonly [string, unknown]>): boolean =>
+  Result.isSuccess(Schema.decodeUnknownResult(DoDSummary)(Object.fromEntries(fields)))
 
 describe("a summary", () => {
   it("counts required criteria for a plan's validation", () =>
@@ -29,6 +34,13 @@ describe("a summary", () => {
     assert.deepStrictEqual([empty.total, empty.is_empty, empty.all_passed], [0, true, false])
     const { dod_evaluated, dod_all_passed } = empty.toValidationSummary()
     assert.deepStrictEqual([dod_evaluated, dod_all_passed], [false, false])
+  })
+
+  it("is read only with each of its fields", () => {
+    const { plan_id, definition_of_done, results, evaluated_at, digest } = summaryOf(plan)
+    const fields = Object.entries({ plan_id, definition_of_done, results, evaluated_at, digest })
+    assert.isTrue(isRead(fields))
+    for (const [name] of fields) assert.isFalse(isRead(fields.filter(([other]) => other !== name)))
   })
 
   it("is shown with its fields and the derived counts", () => {

@@ -70,6 +70,21 @@ describe("the criteria of a plan", () => {
     ])
   })
 
+  it("have texts without blanks around them, and only the means that their entry names", () => {
+    const evidence = { kind: "sarif", path: "a.sarif" }
+    const list = [
+      { text: " A (matches /b/) ", evidence },
+      { text: " B ", pattern: " c " },
+      { text: "C", manual: true }
+    ]
+    const base = { file: "p.yaml", line: null }
+    assert.deepStrictEqual<unknown>(criteria(list, {}, { file: "p.yaml" }), [
+      { ...base, index: 0, text: "A", pattern: "b", means: [{ _tag: "Evidence", evidence }] },
+      { ...base, index: 1, text: "B", pattern: " c ", means: [] },
+      { ...base, index: 2, text: "C", pattern: null, means: [{ _tag: "Manual" }] }
+    ])
+  })
+
   it("are none where nothing is defined", () => {
     for (const nothing of [undefined, "", " \n\u00a0", []]) assert.deepStrictEqual(criteria(nothing), [])
   })
