@@ -22,7 +22,7 @@ const kept = () => {
 /**
  * The command line on real files and the real network, as `main.ts` runs it, but in this process: its arguments, its
  * working folder, its environment and its standard input are given, and its exit code and output come back. Programs that
- * it starts are processes.
+ * it starts are processes, in its working folder; streams that they inherit are those of the tests.
  */
 export const runHere = async (
   root: string,

@@ -107,7 +107,7 @@ const shown = ({ code, stderr, stdout }: Ended, shop: Workshop) => ({
   stderr: lasting(stderr, shop)
 })
 
-const filesOf = (shop: Workshop) => filesBelow(shop, ".").map(([name, text]) => [name, lasting(text, shop)])
+const filesOf = (shop: Workshop) => new Map(filesBelow(shop, ".").map(([name, text]) => [name, lasting(text, shop)]))
 
 describe("The built program", { timeout: 300_000 }, () => {
   it("says and writes for every command what the command line does within the tests", async () => {
@@ -117,7 +117,9 @@ describe("The built program", { timeout: 300_000 }, () => {
       assert.deepStrictEqual(shown(own, here), shown(built, there), words.join(" "))
       assert.strictEqual(own.code, code, `${words.join(" ")}\n${own.stdout}${own.stderr}`)
     }
-    assert.deepStrictEqual(filesOf(here), filesOf(there))
+    const [own, built] = [filesOf(here), filesOf(there)]
+    assert.deepStrictEqual([...own.keys()], [...built.keys()])
+    for (const [name, text] of own) assert.strictEqual(text, built.get(name), name)
   })
 
   it("is called so with every command that there is", () => {

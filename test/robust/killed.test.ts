@@ -111,7 +111,7 @@ for (const job of JOBS) {
     beforeAll(async () => {
       const shop = job.make()
       const began = performance.now()
-      exits(await shop.assay(...job.args), 0)
+      exits(await shop.program(...job.args), 0)
       wholeMs = performance.now() - began
       whole = job.result(shop)
     })
@@ -127,7 +127,7 @@ for (const job of JOBS) {
           await job.sound(shop)
         }
         if (kills === 0) continue
-        const again = await shop.assay(...job.args)
+        const again = await shop.program(...job.args)
         // What was done just before the kill is not done twice.
         if (job.name !== "import" || again.code !== 73) exits(again, 0)
         assert.deepStrictEqual(job.result(shop), whole, `after ${kills} kills`)

@@ -12,7 +12,7 @@ const TIMES = 30
 
 /** Runs the same command several times at once. Each ends with 0 or a code of `giving`, at least one with 0. */
 const atOnce = async (shop: Workshop, args: ReadonlyArray<string>, giving: ReadonlyArray<number>, times = 2) => {
-  const all = await Promise.all(Array.from({ length: times }, () => shop.assay(...args)))
+  const all = await Promise.all(Array.from({ length: times }, () => shop.program(...args)))
   for (const ended of all) {
     assert.include([0, ...giving], ended.code, ended.stderr)
     assert.notMatch(ended.stderr, STACK)
@@ -49,7 +49,7 @@ describe("Two sealings of one bench", { timeout: 600_000 }, () => {
   it("do not overlap: the second gets 75 while the first is at it, and writes nothing", async () => {
     const shop = unsealed()
     shop.write(`${CASES}/${lock}`, "")
-    refuses(await shop.assay("bench", "seal", "greeting"), 75, `process ${process.pid}`, "being sealed")
+    refuses(await shop.program("bench", "seal", "greeting"), 75, `process ${process.pid}`, "being sealed")
     assert.notInclude(shop.list(CASES), "digests.yaml")
     rmSync(shop.at(`${CASES}/${lock}`))
     exits(await shop.assay("bench", "seal", "greeting"), 0)

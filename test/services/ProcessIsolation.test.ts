@@ -105,7 +105,7 @@ for (const [name, layer] of kinds) {
       Effect.gen(function* () {
         const { fs, at, sh } = yield* workshop
         const flood = "head -c 20000000 /dev/zero | tr '\\0' x"
-        const end = yield* sh(`${flood}; ${flood} >&2; printf r >&3`)
+        const end = yield* sh(`${flood}; ${flood} >&2; printf r >&3`, { seconds: 100 })
         assert.deepStrictEqual(
           [end.ended, end.reply],
           [

@@ -78,6 +78,7 @@ const runOnce = Effect.fnUntraced(function* (
   }
   const env = yield* environmentOf(spec.env ?? [])
   const command = ChildProcess.make(program, args, {
+    cwd: ".",
     env,
     stdin: Stream.make(new TextEncoder().encode(requestJson(spec, request))),
     forceKillAfter: KILL_AFTER

@@ -101,6 +101,7 @@ export const dodCheck = Effect.fn("dod check")(function* (flags: DodCheckFlags) 
 /** Runs the user's program on the user's own terminal and environment. Its exit code is the command's. */
 const runProgram = Effect.fnUntraced(function* ([program = "", ...args]: ReadonlyArray<string>) {
   const handle = yield* ChildProcess.make(program, args, {
+    cwd: ".",
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
