@@ -18,7 +18,8 @@ export interface HandedIn {
 
 const ROWS = "a row may hold an answer of 10 MB, whose escapes may take six times as much"
 const EVIDENCE = "the evidence of a large project is read up to 64 MB"
-const SYSTEM = "the files of a system are digested whole"
+const MARKDOWN = "an honest text of 4 MB is read, criterion by criterion"
+const SYSTEM = "the files of a task class and of a system are digested whole"
 const CHAIN = "a record holds the report of a whole run"
 
 const own = (name: string) => path.join(root, name)
@@ -77,7 +78,7 @@ const ofRuns: ReadonlyArray<HandedIn> = [
 const ofPlans: ReadonlyArray<HandedIn> = [
   kind("plan", "plan.yaml", checked()),
   kind("plan as JSON", "plan.json", ["dod", "check", "plan.json"]),
-  kind("plan in Markdown", "plan.md", ["dod", "parse", "plan.md"]),
+  kind("plan in Markdown", "plan.md", ["dod", "parse", "plan.md"], { note: MARKDOWN }),
   kind("context", "context.yaml", checked("--context", "context.yaml"), { prepare: withPlan }),
   kind("context as JSON", "context.json", checked("--context", "context.json"), { prepare: withPlan }),
   kind("sign-offs", "signoffs.yaml", checked("--signoffs", "signoffs.yaml"), {
@@ -94,8 +95,8 @@ const ofPlans: ReadonlyArray<HandedIn> = [
 ]
 
 const ofBenches: ReadonlyArray<HandedIn> = [
-  kind("task class", "bench/greeting/task-class.yaml", lint, { prepare: withBench }),
-  kind("taxonomy", "bench/greeting/failure_modes.yaml", lint, { prepare: withBench }),
+  kind("task class", "bench/greeting/task-class.yaml", lint, { prepare: withBench, note: SYSTEM }),
+  kind("taxonomy", "bench/greeting/failure_modes.yaml", lint, { prepare: withBench, note: SYSTEM }),
   kind("case", "bench/greeting/cases/greet-ada/case.yaml", lint, { prepare: withBench }),
   kind("seal", "bench/greeting/cases/digests.yaml", lint, { prepare: withBench }),
   kind("lock of a system", "bench/greeting/sut/lock.yaml", lint, { prepare: withBench, note: SYSTEM }),

@@ -12,6 +12,7 @@ const SECOND = 1000
 const MB = 200
 /** What a noted kind may take. */
 const NOTED_MB = 400
+const NOTED_MS = 2500
 /** Where it is not looked at times: a hang. */
 const HANG_MS = 20_000
 /** Decided, refused, or passed over: never a crash, and never a use that nobody meant. */
@@ -39,9 +40,13 @@ describe(`A hostile file (ASSAY_SEED=${seed})`, { timeout: 600_000 }, () => {
   const chosen = thorough ? ALL : someOf(numbersFrom(`hostile files ${seed}`), 4, ALL)
   for (const [kind, hostile] of chosen) {
     it(`that is handed in as ${kind.kind} and is ${hostile.name} is refused at once`, async () => {
-      const { cpuMs } = await given(kind, hostile.name, hostile.text())
+      const most = !thorough ? HANG_MS : kind.note === undefined ? SECOND : NOTED_MS
       const start = thorough ? (await given(kind, "a small one", "x")).cpuMs : 0
-      assert.isAtMost(cpuMs - start, thorough ? SECOND : HANG_MS)
+      const first = (await given(kind, hostile.name, hostile.text())).cpuMs - start
+      // A busy machine takes longer for the same: what is too much must be so twice.
+      const least =
+        first <= most ? first : Math.min(first, (await given(kind, hostile.name, hostile.text())).cpuMs - start)
+      assert.isAtMost(least, most)
     })
   }
 })
