@@ -1,5 +1,5 @@
 // Everything that must hold before a commit, short of the tests: format, lint, types with Effect's own diagnostics,
-// the import directions, the code blocks of the docs, and the package as npm would publish it. Runs all parts and fails if any part fails.
+// the import directions, the code blocks of the docs, that nothing is exported or installed for nobody, and the package as npm would publish it. Runs all parts and fails if any part fails.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import path from "node:path"
@@ -26,6 +26,7 @@ const parts: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
   ["types of the viewer's page", checker, ["-p", "src/viewer", ...few]],
   ["types of the page's tests", checker, ["-p", "test/viewer", ...few]],
   [`docs (${blocks.count} code blocks)`, checker, ["-p", blocks.project, ...few]],
+  ["nothing unused", bin("knip"), []],
   ["release (changesets, changelog, range of effect)", process.execPath, ["scripts/release.ts", "--check"]],
   ["package (publint, types of every export)", process.execPath, ["scripts/checkPackage.ts"]],
   ["structure", bin("vitest"), ["run", "test/structure.test.ts", "--reporter=dot"]]

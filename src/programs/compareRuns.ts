@@ -60,7 +60,7 @@ const differencesOf = (base: ScoredRun, candidate: ScoredRun, pairs: ReadonlyArr
  *
  * @since 0.1.0
  */
-export const refuseUnlike = (
+const refuseUnlike = (
   left: string,
   right: string,
   [first, ...others]: ReadonlyArray<RunDifference>

@@ -23,7 +23,7 @@ import type { LoadedPolicy } from "./policy/loadPolicy.ts"
  *
  * @since 0.1.0
  */
-export type Decide = (
+type Decide = (
   condition: Condition,
   folder: string
 ) => Effect.Effect<ConditionOutcome, never, Effect.Services<ReturnType<typeof decideCondition>>>

@@ -9,7 +9,7 @@ import { BenchLoader } from "../services/BenchLoader.ts"
  *
  * @since 0.1.0
  */
-export const TierMinimum = Schema.Struct({ tier: Tier, min_cases: Schema.Int })
+const TierMinimum = Schema.Struct({ tier: Tier, min_cases: Schema.Int })
 
 /**
  * One task class of a bench root, in a line. What cannot be known because it does not load is null, and `problem` says
@@ -40,7 +40,7 @@ export const heldOutCount = (cases: CaseSet["cases"]): number =>
  *
  * @since 0.1.0
  */
-export const minimumsOf = (taskClass: TaskClass): ReadonlyArray<typeof TierMinimum.Type> =>
+const minimumsOf = (taskClass: TaskClass): ReadonlyArray<typeof TierMinimum.Type> =>
   tiers.flatMap((tier) => {
     const minimum = taskClass.minCasesForPromotion.get(tier)
     return minimum === undefined ? [] : [{ tier, min_cases: minimum }]

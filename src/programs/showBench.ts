@@ -15,7 +15,7 @@ import { heldOutCount } from "./listBench.ts"
  *
  * @since 0.1.0
  */
-export const ShownSut = Schema.Struct({
+const ShownSut = Schema.Struct({
   name: Schema.String,
   is_default: Schema.Boolean,
   command: Schema.Array(Schema.String),

@@ -13,7 +13,7 @@ import { chooseSut, selfCheckOf, selfChecks } from "./bench/sut/sutChoice.ts"
 import { ProcessIsolation } from "./ProcessIsolation.ts"
 import { SourceReader } from "./SourceReader.ts"
 
-export type { EffectSut, EffectSutRequest } from "./bench/sut/effectSut.ts"
+export type { EffectSut } from "./bench/sut/effectSut.ts"
 
 /**
  * What a system under test is told about a case, as JSON on standard input. Its working folder is a copy of the case's

@@ -6,7 +6,7 @@ import { Effect, FileSystem, Layer, Path } from "effect"
  *
  * @since 0.1.0
  */
-export const endingFolders = (fs: FileSystem.FileSystem, path: Path.Path): FileSystem.FileSystem => {
+const endingFolders = (fs: FileSystem.FileSystem, path: Path.Path): FileSystem.FileSystem => {
   const makeOne = (folder: string, mode: number | undefined) =>
     fs.makeDirectory(folder, mode === undefined ? {} : { mode }).pipe(
       Effect.catchIf(

@@ -14,7 +14,7 @@ export interface PromptRow {
 }
 
 /** In which order prompts are listed. */
-export type PromptOrder = "pack" | "lowest" | "spread"
+type PromptOrder = "pack" | "lowest" | "spread"
 
 /**
  * What a list of prompts is narrowed down to. `groups` are places in the run's list, `dimension` is the one that the score is

@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-export type Loaded =
+type Loaded =
   | { readonly _tag: "Loading" }
   | { readonly _tag: "Failed"; readonly problem: string | null }
   | { readonly _tag: "Ready"; readonly value: unknown }

@@ -7,10 +7,10 @@ import { exits, root, start, type Workshop } from "./assay.ts"
 const Packed = Schema.Struct({ filename: Schema.String, files: Schema.Array(Schema.Struct({ path: Schema.String })) })
 
 /** Keeps npm from asking anybody for anything. */
-export const OFFLINE = { npm_config_update_notifier: "false", npm_config_offline: "true" }
+const OFFLINE = { npm_config_update_notifier: "false", npm_config_offline: "true" }
 
 /** Packs the project, as it is built, into a folder; returns the tarball and the files in it. */
-export const pack = async (folder: string): Promise<typeof Packed.Type> => {
+const pack = async (folder: string): Promise<typeof Packed.Type> => {
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder]
   const { code, stdout, stderr } = await start("npm", args, { cwd: root, env: OFFLINE }).ended
   assert.strictEqual(code, 0, stderr)

@@ -6,7 +6,7 @@ import { behaviours } from "./behaviours.ts"
 import { type Asked, type Behaviour, type Script, failure, good, wholeJson } from "./Script.ts"
 
 /** A request that came, in order. `ended` is how it went: answered to the end, or the client closed it before. */
-export interface Received {
+interface Received {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders

@@ -13,7 +13,7 @@ import { caseOf, digests, limits } from "../domain/bench/benchReports.ts"
 import { sut, tierFile } from "../domain/bench/promotions.ts"
 
 export const ROOT = "bench"
-export const minCases: ReadonlyMap<Tier, number> = new Map([
+const minCases: ReadonlyMap<Tier, number> = new Map([
   ["bronze", 10],
   ["silver", 25]
 ])

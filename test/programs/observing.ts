@@ -1,7 +1,7 @@
 import { Effect, Layer, Logger, Metric, References, Tracer } from "effect"
 
 /** What was logged: message and fields. */
-export interface Logged {
+interface Logged {
   readonly message: string
   readonly fields: Readonly<Record<string, unknown>>
 }

@@ -9,7 +9,7 @@ export interface HostileText {
 
 const MB = 1024 * 1024
 /** How large a hostile scalar is, in MB. */
-export const SCALAR_MB = 50
+const SCALAR_MB = 50
 const KEYS = 100_000
 const DEEP = 10_000
 

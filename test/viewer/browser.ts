@@ -40,7 +40,7 @@ afterEachFile(async () => {
 })
 
 /** The one browser of the file, with a profile of its own that goes with it. */
-export const browser = (): Promise<Browser> => {
+const browser = (): Promise<Browser> => {
   running ??= chromium.launch({ executablePath: executable ?? "", headless: true, args: [...QUIET, ...asRoot] })
   return running
 }

@@ -24,8 +24,8 @@ export type Difficulty = typeof Difficulty.Type
  *
  * @since 0.1.0
  */
-export const CaseSource = Schema.Literals(["curated", "outcome-ledger-derived", "regression-converted"])
-export type CaseSource = typeof CaseSource.Type
+const CaseSource = Schema.Literals(["curated", "outcome-ledger-derived", "regression-converted"])
+type CaseSource = typeof CaseSource.Type
 
 /**
  * Whether the system under test may have met what the case is made of: `rag-corpus-derived` it may, `held-out` it never

@@ -114,13 +114,13 @@ export interface LowerBound extends Schema.Schema.Type<typeof LowerBound> {}
  *
  * @since 0.1.0
  */
-export const MeanInterval = Schema.Struct({
+const MeanInterval = Schema.Struct({
   low: Share,
   high: Share,
   method: Schema.Literal("bca"),
   resamples: Count
 })
-export interface MeanInterval extends Schema.Schema.Type<typeof MeanInterval> {}
+interface MeanInterval extends Schema.Schema.Type<typeof MeanInterval> {}
 
 /**
  * The cases of one part of a run. The mean is null where there is none.

@@ -26,7 +26,7 @@ export interface PromotionInput extends Today {
  *
  * @since 0.1.0
  */
-export const grantedTier = ({ current }: TierFile, taskClass: string, sutDigest: string): Tier | null =>
+const grantedTier = ({ current }: TierFile, taskClass: string, sutDigest: string): Tier | null =>
   new Map(Object.entries(new Map(Object.entries(current ?? {})).get(taskClass) ?? {})).get(sutDigest) ?? null
 
 /**

@@ -9,7 +9,7 @@ import { MONTH_NAMES } from "./months.ts"
  *
  * @since 0.1.0
  */
-export const countWords = (text: string, language: Language): number => {
+const countWords = (text: string, language: Language): number => {
   let count = 0
   for (const segment of new Intl.Segmenter(language, { granularity: "word" }).segment(text)) {
     if (segment.isWordLike === true) count += 1
@@ -39,7 +39,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u
  *
  * @since 0.1.0
  */
-export const countSentences = (text: string, language: Language): number => {
+const countSentences = (text: string, language: Language): number => {
   const plain = text
     .replace(LIST_MARKER, "")
     .replace(ABBREVIATION[language], (found) => found.replaceAll(".", ""))

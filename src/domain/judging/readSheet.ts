@@ -41,7 +41,7 @@ const missing = (path: DocumentPath, what: string): Fault => ({
  *
  * @since 0.1.0
  */
-export const itemFaults = (pack: Pack, prompt: Prompt, entry: ItemEntry): ReadonlyArray<Fault> => {
+const itemFaults = (pack: Pack, prompt: Prompt, entry: ItemEntry): ReadonlyArray<Fault> => {
   const asked = dimensionsOf(pack, prompt)
   const given = new Map(Object.entries(entry.dimensions))
   const strange = [...given].filter(([id, score]) => score !== null && !asked.includes(id))

@@ -9,7 +9,7 @@ import { providers } from "./ModelSpec.ts"
  *
  * @since 0.1.0
  */
-export const VariableName = Schema.String.check(
+const VariableName = Schema.String.check(
   Schema.isPattern(/^[A-Z_][A-Z0-9_]*$/u, {
     message: "Expected the name of an environment variable, in capitals, never a key itself"
   })

@@ -15,14 +15,14 @@ const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
  *
  * @since 0.1.0
  */
-export const ScriptWhen = Schema.Struct({
+const ScriptWhen = Schema.Struct({
   model: Schema.optionalKey(NonBlank),
   variant: Schema.optionalKey(Id),
   prompt_id: Schema.optionalKey(Id),
   repeat: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
   contains: Schema.optionalKey(Schema.Union([NonBlank, Schema.NonEmptyArray(NonBlank)]))
 })
-export interface ScriptWhen extends Schema.Schema.Type<typeof ScriptWhen> {}
+interface ScriptWhen extends Schema.Schema.Type<typeof ScriptWhen> {}
 
 /** A failure in place of a reply: always, or so many times at a place. `after_chars` of the text have come by then. */
 const ScriptError = Schema.Struct({

@@ -25,7 +25,7 @@ export const KEY_VARIABLE = "ASSAY_API_KEY"
  *
  * @since 0.1.0
  */
-export type Source = "flag" | "environment" | "file" | "default"
+type Source = "flag" | "environment" | "file" | "default"
 
 /**
  * A value, and where it comes from: `from` is the flag or the variable, null for the file and for what is built in.

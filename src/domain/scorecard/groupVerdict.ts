@@ -18,7 +18,7 @@ export const RECOMMENDED_FROM = 70
  *
  * @since 0.1.0
  */
-export const CONDITIONAL_FROM = 50
+const CONDITIONAL_FROM = 50
 
 /**
  * The one verdict of a group, in order of precedence: knocked out, then inconclusive for any reason, then by percentage

@@ -26,7 +26,7 @@ const scoresOf = (prompts: ReadonlyArray<PromptTally>, dimension: string): Reado
  *
  * @since 0.1.0
  */
-export const dimensionScores = (pack: Pack, prompts: ReadonlyArray<PromptTally>): ReadonlyMap<string, number> => {
+const dimensionScores = (pack: Pack, prompts: ReadonlyArray<PromptTally>): ReadonlyMap<string, number> => {
   const scores = new Map<string, number>()
   for (const { id } of pack.dimensions) {
     const score = mean(scoresOf(prompts, id))

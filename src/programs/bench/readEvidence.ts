@@ -9,7 +9,7 @@ import { evidenceFolder, runFolder } from "../../services/bench/evidence.ts"
  *
  * @since 0.1.0
  */
-export interface Wrote {
+interface Wrote {
   readonly caseId: string
   readonly file: string
   readonly line: string | null

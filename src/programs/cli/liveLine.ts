@@ -10,7 +10,7 @@ const LEAST_WIDTH = 60
  *
  * @since 0.1.0
  */
-export interface LiveLine {
+interface LiveLine {
   readonly isTerminal: boolean
   readonly show: (line: string) => Effect.Effect<void>
   readonly say: (line: string) => Effect.Effect<void>

@@ -21,7 +21,7 @@ export interface PlannedAttempt extends Corruption {
  *
  * @since 0.1.0
  */
-export interface DrillPlan {
+interface DrillPlan {
   readonly files: ReadonlyArray<PieceFile>
   readonly attempts: ReadonlyArray<PlannedAttempt>
   readonly left: ReadonlyArray<LeftAlone>

@@ -30,7 +30,7 @@ export type FileRole = "plan" | "context" | "approval" | "sign-offs" | "calibrat
  *
  * @since 0.1.0
  */
-export type FileEvidence = Exclude<Evidence, { readonly kind: "scorecard" | "tier" }>
+type FileEvidence = Exclude<Evidence, { readonly kind: "scorecard" | "tier" }>
 
 /**
  * A single file as evidence; `evidence` is what a criterion asks of it.

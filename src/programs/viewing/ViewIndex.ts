@@ -19,7 +19,7 @@ export interface ViewJudge extends Schema.Schema.Type<typeof ViewJudge> {}
  *
  * @since 0.1.0
  */
-export const ViewRunFacts = Schema.Struct({
+const ViewRunFacts = Schema.Struct({
   run_id: Schema.String,
   created_at: Schema.String,
   source: RunManifest.fields.source,
@@ -32,7 +32,7 @@ export const ViewRunFacts = Schema.Struct({
   /** The path of its `ViewRun`. */
   document: ViewPath
 })
-export interface ViewRunFacts extends Schema.Schema.Type<typeof ViewRunFacts> {}
+interface ViewRunFacts extends Schema.Schema.Type<typeof ViewRunFacts> {}
 
 /**
  * A run folder. `dir` is how leaderboards and histories name it; `key` names it in routes. Exactly one of `facts` and

@@ -19,7 +19,7 @@ export interface FoundPlace {
  *
  * @since 0.1.0
  */
-export interface Found {
+interface Found {
   readonly runs: ReadonlyArray<FoundPlace>
   readonly files: ReadonlyArray<FoundPlace>
 }

@@ -7,7 +7,7 @@ import { Tail } from "./Tail.ts"
 const LIMIT = Duration.minutes(1)
 
 /** The failure of everything that is asked of git. */
-export const gitFailed = (detail: string) => new DodEvaluatorError({ evaluator: "git tree", detail })
+const gitFailed = (detail: string) => new DodEvaluatorError({ evaluator: "git tree", detail })
 
 /** What a git command writes, as it is. It changes nothing, and runs no program that the repository names for watching or comparing files. */
 export const gitCommand = Effect.fn("gitCommand")(

@@ -23,7 +23,7 @@ export const readJson = (name: string, bytes: Uint8Array): Result.Result<unknown
 }
 
 /** Where a pointer of RFC 6901 leads to; none where it leads nowhere. A failure says that it is no pointer. */
-export const resolvePointer = (document: unknown, pointer: string): Result.Result<Option.Option<unknown>, string> => {
+const resolvePointer = (document: unknown, pointer: string): Result.Result<Option.Option<unknown>, string> => {
   if (pointer !== "" && !pointer.startsWith("/")) return Result.fail('a JSON pointer is empty or starts with "/"')
   if (/~(?![01])/u.test(pointer)) return Result.fail('in a JSON pointer, "~" is written ~0')
   let value = document

@@ -3,7 +3,7 @@ import { fenceIn, isBreak, readListLine } from "../../domain/dod/listLine.ts"
 import { type NearHeading, nearHeading } from "./nearHeading.ts"
 
 /** The text under a heading, and the line where it starts, from 1. */
-export interface Section {
+interface Section {
   readonly text: string
   readonly line: number
 }

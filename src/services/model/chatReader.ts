@@ -22,7 +22,7 @@ const noReply = malformed("the endpoint answered without a reply.")
  * Where a reader stands: `pieces` are those of the reply itself, `size` its bytes, reasoning included. A `failure` is final,
  * and so is `done`.
  */
-export interface ReaderState {
+interface ReaderState {
   readonly reply: ReplySoFar
   readonly size: number
   readonly pieces: number

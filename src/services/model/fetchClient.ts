@@ -30,7 +30,7 @@ export const withKey = (apiKey: ModelSpec["apiKey"]) => (request: HttpClientRequ
 const SENDABLE = /^[\u0021-\u007E]+$/u
 
 /** The text of a key, for hiding it in what is said; one that cannot be sent is refused before anything is sent. */
-export const keyText = (apiKey: ModelSpec["apiKey"], what: string): Result.Result<string | undefined, UsageInvalid> => {
+const keyText = (apiKey: ModelSpec["apiKey"], what: string): Result.Result<string | undefined, UsageInvalid> => {
   const key = apiKey === undefined ? undefined : Redacted.value(apiKey)
   if (key === undefined || SENDABLE.test(key)) return Result.succeed(key)
   const detail = `The key for ${what} has blanks, line breaks or other characters that no key has. Set its variable anew.`

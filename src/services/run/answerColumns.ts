@@ -27,7 +27,7 @@ const NESTED = [...Object.keys(Usage.fields).map((key) => `usage.${key}`), "erro
  *
  * @since 0.1.0
  */
-export const ANSWER_FIELDS: ReadonlyArray<string> = [...Object.keys(AnswerRow.fields), ...NESTED]
+const ANSWER_FIELDS: ReadonlyArray<string> = [...Object.keys(AnswerRow.fields), ...NESTED]
 
 const REQUIRED = new Set(["model", "prompt_id", "text"])
 const NUMBERS = new Set([

@@ -10,7 +10,7 @@ const LARGE = 1024 * 1024
  * The row on a line, where it is as it should be; none of one that must be looked at strictly. What is not in the schema
  * is not in the decoded value: so if the text has more keys, there is an unknown one, or one is given twice.
  */
-export type QuickRow<A> = (line: Line) => Option.Option<A>
+type QuickRow<A> = (line: Line) => Option.Option<A>
 
 const none = () => Option.none()
 const parsed = Option.liftThrowable((text: string): unknown => JSON.parse(text))

@@ -56,7 +56,7 @@ export const lockOf = (manifest: Json, installed: Readonly<Record<string, Json>>
   }
 })
 
-export const advisory = {
+const advisory = {
   id: "GHSA-0000-0000-0000",
   aliases: ["CVE-0000-0000"],
   affected: [
@@ -76,7 +76,7 @@ export interface Toy {
 }
 
 /** A project with one flawed dependency, with a caret. */
-export const before: Toy = {
+const before: Toy = {
   manifest: { dependencies: { flawed: "^1.2.0", other: "1.0.0" } },
   installed: { flawed: { version: "1.2.3" }, other: { version: "1.0.0" } }
 }

@@ -58,7 +58,7 @@ const casesOf = (reports: ReadonlyArray<BenchReport>) => [
   ).values()
 ]
 
-export const base: Omit<PromotionInput, "cases"> = {
+const base: Omit<PromotionInput, "cases"> = {
   taskClass: "fix-it",
   minCases: new Map<Tier, number>([
     ["bronze", 10],

@@ -112,7 +112,7 @@ export const toyBenchIn = Effect.fnUntraced(function* (directory?: string) {
 export const toyBench = toyBenchIn()
 export type ToyBench = Effect.Success<typeof toyBench>
 
-export const services = Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer).pipe(
+const services = Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer).pipe(
   Layer.provideMerge(ProcessIsolation.layerPlain),
   Layer.provideMerge(NodeServices.layer)
 )

@@ -6,12 +6,12 @@ import type { LoadedTaskClass, RubricProgram } from "../../../src/domain/bench/T
 import { TaskClassSettings } from "../../../src/domain/bench/TaskClassSettings.ts"
 import { type RubricAnswer, RubricHost } from "../../../src/services/RubricHost.ts"
 
-export const taxonomy = new Map([
+const taxonomy = new Map([
   ["probe.denied", "info"],
   ["probe.succeeded", "block"],
   ["sut.timeout", "block"]
 ] as const)
-export const breakdownKeys = new Set(["probe.tried"])
+const breakdownKeys = new Set(["probe.tried"])
 
 /** A task class as if it were loaded from a folder with these files. */
 export const classOf = Effect.fnUntraced(function* (

@@ -7,7 +7,7 @@ import { BenchStatus } from "../../../domain/bench/BenchStatus.ts"
  *
  * @since 0.1.0
  */
-export const ExitShown = Schema.Struct({ code: Schema.Int, name: Schema.String })
+const ExitShown = Schema.Struct({ code: Schema.Int, name: Schema.String })
 
 /**
  * A scorecard report as a service gives it. It is no gate: its exit code says only that the report could be made.

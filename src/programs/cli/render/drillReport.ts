@@ -84,7 +84,7 @@ const notes = ({ left, unpinned }: DrillDocument): ReadonlyArray<Block> => [
  *
  * @since 0.1.0
  */
-export const drillReport = (document: DrillDocument): Report => {
+const drillReport = (document: DrillDocument): Report => {
   const { attempts, passed, policy, through } = document
   const found = attempts.filter(isThrough)
   return {

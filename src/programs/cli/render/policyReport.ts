@@ -117,7 +117,7 @@ const waiversTable = (waivers: ReadonlyArray<ShownWaiver>): Table => ({
  *
  * @since 0.1.0
  */
-export const policyReport = (document: PolicyDocument): Report => ({
+const policyReport = (document: PolicyDocument): Report => ({
   title: `${document.open ? "✓ Gate passed" : "✗ Gate blocked"}: ${document.policy.title}`,
   blocks: [
     header(document),

@@ -15,7 +15,7 @@ const { exit, expected, failed, answers, limited, missing, run, status, stopped 
  *
  * @since 0.1.0
  */
-export const TriedDocument = Schema.Struct({
+const TriedDocument = Schema.Struct({
   schema_version: Schema.Literal(1),
   run,
   status,

@@ -15,7 +15,7 @@ export type Signal = (typeof signals)[number]
  *
  * @since 0.1.0
  */
-export type Encoding = "protobuf" | "json" | undefined
+type Encoding = "protobuf" | "json" | undefined
 
 /**
  * What the environment says of telemetry. `variables` are those of OpenTelemetry with the defaults that a user of its

@@ -8,7 +8,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 const MAY_RUN = 0o111
 
 /** A program that is found in PATH: the digest of its bytes, or null for Node and for what is larger than 16 MiB. */
-export interface PathProgram {
+interface PathProgram {
   readonly digest: string | null
 }
 

@@ -12,7 +12,7 @@ export interface SutCommand {
 }
 
 /** An argument as it was written, or, where it names a file or folder that is copied, what stands before that, and its place. */
-export type SutArgument = string | { readonly before: string; readonly place: string }
+type SutArgument = string | { readonly before: string; readonly place: string }
 
 /** A file that a command is made of: from where, to which place below the folder of the copies. `named` is how its digest names it. */
 export interface SutFile {

@@ -33,7 +33,7 @@ export interface Panel {
  *
  * @since 0.1.0
  */
-export interface Point {
+interface Point {
   readonly mark: string
   readonly label: string
   readonly x: number

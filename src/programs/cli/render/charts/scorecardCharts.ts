@@ -16,7 +16,7 @@ const POINTS = [1, 2, 3, 4, 5]
  *
  * @since 0.1.0
  */
-export const dimensionRows = (card: Scorecard, report: ScoreReport): ReadonlyArray<RangeRow> => {
+const dimensionRows = (card: Scorecard, report: ScoreReport): ReadonlyArray<RangeRow> => {
   const { dimensions, pack, rule } = report
   return dimensions.map(({ id, name }) => {
     const found = card.dimensions.find((dimension) => dimension.id === id)

@@ -51,13 +51,13 @@ export const readXml = (text: string): Xml => {
 }
 
 /** All elements of a name below one. */
-export const elements = (parent: Xml, name: string): ReadonlyArray<Xml> =>
+const elements = (parent: Xml, name: string): ReadonlyArray<Xml> =>
   parent.children.flatMap((child) =>
     typeof child === "string" ? [] : [...(child.name === name ? [child] : []), ...elements(child, name)]
   )
 
 /** The text of an element. */
-export const textOf = (parent: Xml): string =>
+const textOf = (parent: Xml): string =>
   parent.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("")
 
 const parseMarkdown = (source: string) =>

@@ -8,7 +8,7 @@ export type Figures = ReadonlyMap<string, string>
  * How a format of a report is read, and which figures, divided by bars, it must show of everything that the report is
  * about.
  */
-export interface Format<R> {
+interface Format<R> {
   readonly read: (report: R) => Figures
   readonly shows: string
 }
@@ -44,7 +44,7 @@ export const unmarked = (shown: string): string => shown.replaceAll(/(^|â†’ )[âœ
 const figureOf = (key: string): string => key.split(": ")[0] ?? ""
 
 /** Every format must show what JSON holds: no other value, none that JSON has not, and none less than it promises. */
-export const faultsOf = <R>({ formats, json }: Kind<R>, report: R): ReadonlyArray<string> => {
+const faultsOf = <R>({ formats, json }: Kind<R>, report: R): ReadonlyArray<string> => {
   const held = json(report)
   return Object.entries(formats).flatMap(([format, { read, shows }]) => {
     const shown = read(report)
