@@ -28,6 +28,9 @@ const ENDPOINTS = [
   "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"
 ]
 
+/** Spans that nobody sees are not made: with a fast model, they take as long as the rest of asking. */
+const off: Telemetry = { around: Effect.withTracerEnabled(false) }
+
 /**
  * Telemetry where the environment names an OTLP endpoint, as OpenTelemetry's SDKs take it; what sends it is loaded only
  * then.
@@ -36,10 +39,7 @@ const ENDPOINTS = [
  */
 export const telemetryOf = (env: Environment): Telemetry => {
   const wanted = ENDPOINTS.some((name) => (env[name] ?? "").trim() !== "")
-  // Spans that nobody sees take as long as the rest of asking a fast model.
-  if (!wanted || env["OTEL_SDK_DISABLED"]?.trim().toLowerCase() === "true") {
-    return { around: Effect.withTracerEnabled(false) }
-  }
+  if (!wanted || env["OTEL_SDK_DISABLED"]?.trim().toLowerCase() === "true") return off
   return {
     around: (handler) =>
       Effect.flatMap(

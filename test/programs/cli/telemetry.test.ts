@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Exit, Option, Tracer } from "effect"
+import { Cause, Effect, Exit, Option, References, Tracer } from "effect"
 import { telemetryOf } from "../../../src/programs/cli/Telemetry.ts"
 import { safeTracer } from "../../../src/programs/cli/telemetry/safeTracer.ts"
 import { settingsOf } from "../../../src/programs/cli/telemetry/settings.ts"
 
 const ENDPOINT = "http://localhost:4318"
 
-const isOn = (env: Readonly<Record<string, string>>): boolean => telemetryOf(env).around(Effect.void) !== Effect.void
+const isOn = (env: Readonly<Record<string, string>>): boolean => telemetryOf(env) !== telemetryOf({})
 
 describe("Telemetry", () => {
   it("is on where the environment names an OTLP endpoint, for all signals or for one", () => {
@@ -20,6 +20,16 @@ describe("Telemetry", () => {
     assert.isFalse(isOn({ OTEL_EXPORTER_OTLP_ENDPOINT: " ", OTEL_TRACES_EXPORTER: "otlp" }))
     assert.isFalse(isOn({ OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT, OTEL_SDK_DISABLED: "TRUE" }))
   })
+
+  it.effect("makes no spans where it is off", () =>
+    Effect.gen(function* () {
+      const seen: Array<boolean> = []
+      const look = Effect.map(References.TracerEnabled, (enabled) => void seen.push(enabled))
+      yield* look
+      yield* telemetryOf({}).around(look)
+      assert.deepStrictEqual(seen, [true, false])
+    })
+  )
 })
 
 const encodings = (env: Readonly<Record<string, string>>) => {
