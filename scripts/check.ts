@@ -1,5 +1,5 @@
 // Everything that must hold before a commit, short of the tests: format, lint, types with Effect's own diagnostics,
-// the import directions, the code blocks of the docs, that nothing is exported or installed for nobody, and the package as npm would publish it. Runs all parts and fails if any part fails.
+// the import directions, the code blocks of the docs, that nothing is exported or installed for nobody, the package as npm would publish it, and the links and API reference of the site. Runs all parts and fails if any part fails.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import path from "node:path"
@@ -29,6 +29,7 @@ const parts: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
   ["nothing unused", bin("knip"), []],
   ["release (changesets, changelog, range of effect)", process.execPath, ["scripts/release.ts", "--check"]],
   ["package (publint, types of every export)", process.execPath, ["scripts/checkPackage.ts"]],
+  ["every export described, no dead link in the docs", process.execPath, ["scripts/docsSite.ts", "--check"]],
   ["structure", bin("vitest"), ["run", "test/structure.test.ts", "--reporter=dot"]]
 ]
 

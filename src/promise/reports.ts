@@ -1,12 +1,24 @@
 /** What the functions of `assay/promise` return: the reports of the command line as plain types, which need no package. */
 
-/** How good a percentage is: from 85, from 70, from 50, below. */
+/**
+ * How good a percentage is: from 85, from 70, from 50, below.
+ *
+ * @since 0.1.0
+ */
 export type Level = "strong" | "solid" | "partial" | "insufficient"
 
-/** The one result of a group, in order of precedence; the first that holds is it. */
+/**
+ * The one result of a group, in order of precedence; the first that holds is it.
+ *
+ * @since 0.1.0
+ */
 export type GroupVerdict = "knocked-out" | "inconclusive" | "recommended" | "conditional" | "not-recommended"
 
-/** Why an answer has no score. */
+/**
+ * Why an answer has no score.
+ *
+ * @since 0.1.0
+ */
 export type UnscoredReason =
   | "answer-failed"
   | "truncated"
@@ -17,13 +29,21 @@ export type UnscoredReason =
   | "not-judged"
   | "stale"
 
-/** A 95 % interval, in the unit of the figure beside it. */
+/**
+ * A 95 % interval, in the unit of the figure beside it.
+ *
+ * @since 0.1.0
+ */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** Why a group is knocked out. */
+/**
+ * Why a group is knocked out.
+ *
+ * @since 0.1.0
+ */
 export type KoCause =
   | {
       readonly _tag: "FatalRedFlags"
@@ -32,7 +52,11 @@ export type KoCause =
     }
   | { readonly _tag: "DimensionFloor"; readonly dimension: string; readonly score: number; readonly threshold: number }
 
-/** Why a group cannot be decided. `prompts` are prompt ids in pack order; ratios are 0..1. */
+/**
+ * Why a group cannot be decided. `prompts` are prompt ids in pack order; ratios are 0..1.
+ *
+ * @since 0.1.0
+ */
 export type InconclusiveReason =
   | { readonly _tag: "RunIncomplete"; readonly status: "open" | "complete" | "interrupted" }
   | { readonly _tag: "DraftPack" }
@@ -47,7 +71,11 @@ export type InconclusiveReason =
     }
   | { readonly _tag: "LowCoverage"; readonly scored: number; readonly expected: number; readonly minimum: number }
 
-/** The computed result of one group, a model with a variant; figures are null where nothing was scored or measured. */
+/**
+ * The computed result of one group, a model with a variant; figures are null where nothing was scored or measured.
+ *
+ * @since 0.1.0
+ */
 export interface Scorecard {
   readonly model: string
   readonly variant: string
@@ -89,7 +117,11 @@ export interface Scorecard {
   }
 }
 
-/** What a report is of: the run, the pack that it was made with, and the judge. */
+/**
+ * What a report is of: the run, the pack that it was made with, and the judge.
+ *
+ * @since 0.1.0
+ */
 export interface Judged {
   readonly run: { readonly run_id: string; readonly status: "open" | "complete" | "interrupted" }
   readonly pack: { readonly id: string; readonly title: string; readonly version: number; readonly digest: string }
@@ -97,12 +129,20 @@ export interface Judged {
   readonly min_coverage: number
 }
 
-/** All scorecards of one run under one judge, in rank order. */
+/**
+ * All scorecards of one run under one judge, in rank order.
+ *
+ * @since 0.1.0
+ */
 export interface ScoreReport extends Judged {
   readonly scorecards: ReadonlyArray<Scorecard>
 }
 
-/** Why a group does not meet a gate. */
+/**
+ * Why a group does not meet a gate.
+ *
+ * @since 0.1.0
+ */
 export type GateReason =
   | { readonly _tag: "KnockedOut"; readonly causes: readonly [KoCause, ...Array<KoCause>] }
   | { readonly _tag: "Inconclusive"; readonly reasons: ReadonlyArray<InconclusiveReason> }
@@ -113,7 +153,11 @@ export type GateReason =
     }
   | { readonly _tag: "BelowLevel"; readonly level: Level; readonly minimum: Level; readonly percent: number }
 
-/** One group: whether it meets the gate, every reason why not, and those as sentences in the pack's language. */
+/**
+ * One group: whether it meets the gate, every reason why not, and those as sentences in the pack's language.
+ *
+ * @since 0.1.0
+ */
 export interface GatedGroup {
   readonly model: string
   readonly variant: string
@@ -125,7 +169,11 @@ export interface GatedGroup {
   readonly why: ReadonlyArray<string>
 }
 
-/** The decision of a gate. `open` is true only where every selected group meets it; `exit_code` is that of `assay gate`. */
+/**
+ * The decision of a gate. `open` is true only where every selected group meets it; `exit_code` is that of `assay gate`.
+ *
+ * @since 0.1.0
+ */
 export interface GateDecision extends Judged {
   readonly open: boolean
   readonly outcome: "ok" | "knockedOut" | "inconclusive" | "belowLevel"
@@ -133,7 +181,11 @@ export interface GateDecision extends Judged {
   readonly groups: ReadonlyArray<GatedGroup>
 }
 
-/** A run that was made of answers: how many it holds of those that its groups owe the pack. */
+/**
+ * A run that was made of answers: how many it holds of those that its groups owe the pack.
+ *
+ * @since 0.1.0
+ */
 export interface ImportedRun {
   readonly run: string
   readonly answers: number
@@ -141,14 +193,22 @@ export interface ImportedRun {
   readonly expected: number
 }
 
-/** Verdicts that were given to a run: whose, how many answers have a score, and how many have none. */
+/**
+ * Verdicts that were given to a run: whose, how many answers have a score, and how many have none.
+ *
+ * @since 0.1.0
+ */
 export interface JudgedRun {
   readonly judge: string
   readonly scored: number
   readonly unscored: number
 }
 
-/** What a plan's criteria came to. `open` is true only where it may be applied; `reasons` are all that closes the gate. */
+/**
+ * What a plan's criteria came to. `open` is true only where it may be applied; `reasons` are all that closes the gate.
+ *
+ * @since 0.1.0
+ */
 export interface CheckedPlan {
   readonly plan_id: string
   readonly open: boolean

@@ -87,6 +87,12 @@ export interface Rubric {
  * @since 0.1.0
  */
 export const commandRubric: { readonly command: true } = Object.freeze({ command: true })
+
+/**
+ * What a task class has instead of a rubric in TypeScript: its rubric is a command.
+ *
+ * @since 0.1.0
+ */
 export type CommandRubric = typeof commandRubric
 
 /**

@@ -10,6 +10,12 @@ import { UtcTime } from "../source/UtcTime.ts"
  * @since 0.1.0
  */
 export const externalFormats = ["inspect", "harbor", "terminal-bench", "swe-bench"] as const
+
+/**
+ * One of the formats that external evidence comes in.
+ *
+ * @since 0.1.0
+ */
 export const ExternalFormat = Schema.Literals(externalFormats)
 export type ExternalFormat = typeof ExternalFormat.Type
 
