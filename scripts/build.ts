@@ -1,11 +1,12 @@
 // Builds everything that is published and not written by hand: the bin's bundle, the library's bundles and types, the page
-// of the viewer, and the JSON Schemas of a pack and of a policy.
+// of the viewer, the licences of what is in them, and the JSON Schemas of a pack and of a policy.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { build } from "rolldown"
 import { lazyCrypto, lazyFunction, lazySegmenter, nativeSha256, withoutWebSockets } from "./lazyStart.ts"
+import { collecting, noticesOf } from "./notices.ts"
 import { shortLines } from "./shortLines.ts"
 import { writeTypes } from "./types.ts"
 import { fromSharedLibraries, sharedEntries, sharedLibraries } from "./sharedLibraries.ts"
@@ -17,6 +18,8 @@ const root = path.resolve(import.meta.dirname, "..")
 const at = (...parts: ReadonlyArray<string>) => path.join(root, ...parts)
 
 const small = { minify: true, comments: { annotation: false, jsdoc: false, legal: true } }
+
+const packages = new Set<string>()
 
 rmSync(at("dist"), { recursive: true, force: true })
 
@@ -32,7 +35,8 @@ await build({
     nativeSha256(),
     lazyFunction("string-width", "./string-width.cjs"),
     withoutWebSockets(),
-    sharedLibraries()
+    sharedLibraries(),
+    collecting(packages)
   ],
   treeshake: { moduleSideEffects: false },
   output: {
@@ -48,6 +52,7 @@ await build({
 await build({
   input: { "string-width": "string-width" },
   platform: "node",
+  plugins: [collecting(packages)],
   output: { dir: at("dist/programs/cli"), entryFileNames: "[name].cjs", format: "cjs", exports: "named", ...small }
 })
 
@@ -58,7 +63,7 @@ await build({
   platform: "node",
   external: [/^node:/, /^effect($|\/)/, /\.cjs$/],
   makeAbsoluteExternalsRelative: true,
-  plugins: [fromSharedLibraries(at("dist/programs/cli")), shortLines()],
+  plugins: [fromSharedLibraries(at("dist/programs/cli")), shortLines(), collecting(packages)],
   treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
   output: {
     dir: at("dist"),
@@ -77,7 +82,8 @@ writeFileSync(
   `import all from "./programs/cli/promise.cjs"\nconst { ${names} } = all\nexport { ${names} }\n`
 )
 
-await bundleViewer(at("dist/viewer"))
+await bundleViewer(at("dist/viewer"), [collecting(packages)])
+writeFileSync(at("dist/THIRD-PARTY-LICENSES.txt"), noticesOf(packages))
 
 const help = spawnSync(process.execPath, [at("dist/programs/cli/main.cjs"), "--help"], {
   encoding: "utf8",

@@ -10,6 +10,9 @@ import { shareTypes } from "./shareTypes.ts"
 
 const ENTRIES = ["index", "promise", "testing", "bench"]
 
+/** The bundler names the file that declarations come from, in a folder with a name of chance. */
+const PLACE = /^\/\/ \S+\.d\.ts\n/gmu
+
 /** Writes them to `dist`, beside the code that they are of. */
 export const writeTypes = async (root: string): Promise<void> => {
   const single = mkdtempSync(path.join(tmpdir(), "assay-types-"))
@@ -29,7 +32,7 @@ export const writeTypes = async (root: string): Promise<void> => {
           name: "share-types",
           generateBundle: (_, bundle) =>
             Object.values(bundle).forEach((file) => {
-              if (file.type === "chunk") file.code = shareTypes(file.code)
+              if (file.type === "chunk") file.code = shareTypes(file.code.replaceAll(PLACE, ""))
             })
         }
       ],

@@ -1,7 +1,7 @@
 // The page of `assay view`: one classic script and one style sheet, which work without network and from `file://`.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { build } from "rolldown"
+import { build, type Plugin } from "rolldown"
 import { baseStyle } from "../src/programs/cli/render/html/style.ts"
 
 const source = path.resolve(import.meta.dirname, "../src/viewer")
@@ -14,10 +14,11 @@ const tidy = (css: string): string =>
     .trim()
 
 /** Writes `app.js` and `app.css` into a folder. */
-export const bundleViewer = async (folder: string): Promise<void> => {
+export const bundleViewer = async (folder: string, plugins: ReadonlyArray<Plugin> = []): Promise<void> => {
   await build({
     input: { app: path.join(source, "main.tsx") },
     platform: "browser",
+    plugins: [...plugins],
     tsconfig: path.join(source, "tsconfig.json"),
     // Reports are made of values whose schemas the page does not need: without them, all of Effect stays out.
     treeshake: { moduleSideEffects: false, manualPureFunctions: ["Schema"] },

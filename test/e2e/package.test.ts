@@ -23,6 +23,9 @@ beforeAll(async () => {
 const importsOf = (text: string): ReadonlyArray<string> =>
   Array.from(text.matchAll(/^(?:import|export)[^"']* from "([^"]+)"/gmu), ([, specifier]) => specifier ?? "")
 
+/** The run that the demo makes, answers that runs beside them hold, and what a run keeps to be read faster. */
+const LEFT_OUT = /^examples\/(?:runs\/(?:office\/|\w+\/pack\.json$)|answers\/[ab]\.jsonl$)/u
+
 const isTelling = (text: string) =>
   text.includes(root) || /registry\.[\w.-]+\/|"_resolved"|sourceMappingURL/u.test(text)
 
@@ -34,8 +37,7 @@ describe("The published package", () => {
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-        // What a run keeps beside its pack to be read faster; it is read without.
-        .filter((file) => !/^examples\/runs\/\w+\/pack\.json$/u.test(file))
+        .filter((file) => !LEFT_OUT.test(file))
     )
     const single = [
       "CHANGELOG.md",
@@ -87,15 +89,24 @@ describe("The published package", () => {
     assert.deepStrictEqual(manifest["peerDependenciesMeta"], { effect: { optional: true } })
   })
 
-  it("takes at most 5 MiB, and says nothing of where it was built or where packages came from", () => {
+  it("takes at most 5 MB, and says nothing of where it was built or where packages came from", () => {
     const bytes = packed.reduce((sum, file) => sum + statSync(path.join(installed, file)).size, 0)
-    assert.isAtMost(bytes, 5 * 1024 * 1024)
+    assert.isAtMost(bytes, 5_000_000)
     const texts = packed.filter((file) => !/^bench\/[\w-]+\/cases\//u.test(file))
     assert.deepStrictEqual(
       texts.filter((file) => isTelling(shop.read(`node_modules/assay/${file}`))),
       []
     )
     assert.isTrue(isTelling(`import "${root}/dist/a.js"`) && isTelling("https://registry.example.org/effect"))
+  })
+
+  it("names every package whose code is in it, with its licence", () => {
+    const notices = shop.read("node_modules/assay/dist/THIRD-PARTY-LICENSES.txt")
+    const bundled = ["acorn", "ajv", "ajv-formats", "d3-array", "effect", "@effect/platform-node", "jstat", "preact"]
+    const more = ["mdast-util-from-markdown", "micromark-extension-gfm-table", "re2js", "string-width", "yaml"]
+    for (const name of [...bundled, ...more]) assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+`, "mu"))
+    for (const words of ["Permission is hereby granted", "ISC License", "Copyright"]) assert.include(notices, words)
+    assert.notMatch(notices, /^(?:vitest|rolldown|typescript|knip) \d/mu)
   })
 
   it("names only files that are there, and imports nothing but Node and effect", () => {
@@ -113,7 +124,7 @@ describe("The published package", () => {
 
 /** What a build makes: bundles with their declarations, what they share, the help, and the viewer's page. */
 const BUILT =
-  /^dist\/(?:help\.txt|viewer\/app\.(?:js|css)|(?:shared\/)?[\w-]+\.(?:js|d\.ts)|programs\/cli\/[\w.-]+\.cjs)$/u
+  /^dist\/(?:help\.txt|THIRD-PARTY-LICENSES\.txt|viewer\/app\.(?:js|css)|(?:shared\/)?[\w-]+\.(?:js|d\.ts)|programs\/cli\/[\w.-]+\.cjs)$/u
 
 const cli = (...args: ReadonlyArray<string>) =>
   start(process.execPath, [path.join(installed, "bin/assay.cjs"), ...args], { cwd: shop.at("elsewhere") }).ended

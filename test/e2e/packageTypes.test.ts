@@ -67,7 +67,7 @@ describe("The declarations in the package", () => {
     bare.write("package.json", JSON.stringify({ name: "bare", private: true, type: "module" }))
     bare.write("gate.ts", BARE)
     await inPairs(["NodeNext", "Bundler"], async (way) => exits(await compile("gate.ts", way, bare.dir), 0))
-    const run = "node_modules/assay/examples/runs/office"
+    const run = path.join(root, "examples/runs/office")
     const ended = await start(process.execPath, ["gate.ts", run], { cwd: bare.dir }).ended
     exits(ended, 0)
     assert.strictEqual(ended.stdout, "10 false\n66\n")
