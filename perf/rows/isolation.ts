@@ -51,7 +51,7 @@ const scoreCases = (dir: string, times: number) =>
     )
     const failed = answers.filter(({ _tag }) => _tag !== "Replied").length
     if (failed > 0) return yield* Effect.die(new Error(`${failed} of ${times} rubrics gave no reply`))
-    return { seconds: (performance.now() - started) / 1000, isolation: rubric.isolationClass }
+    return { seconds: (performance.now() - started) / 1000, isolation: yield* rubric.isolationClass }
   }).pipe(Effect.scoped, Effect.provide(services))
 
 /** A program that does nothing, behind the fence of a rubric but without Node's permission model, as often. */
