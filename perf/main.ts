@@ -64,7 +64,10 @@ const machine = {
   memoryGb: Math.round(totalmem() / 2 ** 30)
 }
 const day = new Date().toISOString().slice(0, 10)
-if (values.only === undefined && scale === 1) {
+if (values.only === undefined) {
   mkdirSync(path.join(root, "perf/results"), { recursive: true })
-  writeFileSync(path.join(root, `perf/results/${day}.json`), `${JSON.stringify({ day, machine, measures }, null, 2)}\n`)
+  writeFileSync(
+    path.join(root, `perf/results/${day}.json`),
+    `${JSON.stringify({ day, scale, machine, measures }, null, 2)}\n`
+  )
 }
