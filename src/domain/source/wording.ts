@@ -62,6 +62,14 @@ export const choiceHint = (name: string, what: string, known: ReadonlyArray<stri
 }
 
 /**
+ * The plural of the name of a key: `kinds`, `statuses`; a name that is one already stays.
+ *
+ * @since 0.1.0
+ */
+export const pluralOf = (name: string): string =>
+  /(?:ss|us)$/u.test(name) ? `${name}es` : name.endsWith("s") ? name : `${name}s`
+
+/**
  * A count with its noun: `1 error`, `2 errors`. The plural is given where it is not the noun with an s.
  *
  * @since 0.1.0

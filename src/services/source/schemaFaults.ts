@@ -1,7 +1,7 @@
 import { Predicate, SchemaAST, SchemaIssue } from "effect"
 import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
 import { suggest } from "../../domain/source/suggest.ts"
-import { choiceHint, counted, listHint, quote } from "../../domain/source/wording.ts"
+import { choiceHint, counted, listHint, pluralOf, quote } from "../../domain/source/wording.ts"
 import { expectedOf, gotOf, typeHint } from "./plainWords.ts"
 
 /** What is not told of the input: nothing, its values, or also its keys. */
@@ -86,14 +86,14 @@ const unknownMember = (
   { key, values }: Discriminator,
   quiet: Quiet
 ): Fault => {
-  const known = listHint(`${key}s`, values)
+  const known = listHint(pluralOf(key), values)
   const title = ast.annotations?.title
   const what = title === undefined ? key : `${title} ${key}`
   const value: unknown = Object.entries(input).find(([name]) => name === key)?.[1]
   if (value === undefined) return fault(path, `The key ${quote(key)} is missing`, known, true)
   if (typeof value !== "string") return fault([...path, key], `Expected a ${what}${instead(value, quiet)}`, known)
   if (quiet) return fault([...path, key], `Unknown ${what}`, known)
-  return fault([...path, key], `Unknown ${what} ${quote(value)}`, choiceHint(value, `${key}s`, values))
+  return fault([...path, key], `Unknown ${what} ${quote(value)}`, choiceHint(value, pluralOf(key), values))
 }
 
 /** What stands there instead, unless that must not be told. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { counted, shellWord } from "../../../src/domain/source/wording.ts"
+import { counted, pluralOf, shellWord } from "../../../src/domain/source/wording.ts"
 
 describe("counted", () => {
   it("has the singular for one only", () => {
@@ -11,6 +11,13 @@ describe("counted", () => {
       [1, 2].map((count) => counted(count, "Satz", "Sätze")),
       ["1 Satz", "2 Sätze"]
     )
+  })
+})
+
+describe("pluralOf", () => {
+  it("is what people would say", () => {
+    const plurals = { kind: "kinds", status: "statuses", class: "classes", flags: "flags", _tag: "_tags" }
+    for (const [one, many] of Object.entries(plurals)) assert.strictEqual(pluralOf(one), many)
   })
 })
 
