@@ -53,17 +53,8 @@ try {
   assay(0, "10 knockedOut", "demo")
   assay(0, "", "init")
   assay(0, "valid", "pack", "validate", "packs/first.yaml")
-  assay(10, "Gate blocked", "gate", "node_modules/assay/examples/runs/office")
-  assay(
-    0,
-    "Gate passed",
-    "gate",
-    "node_modules/assay/examples/runs/office",
-    "--model",
-    "careful-7b",
-    "--variant",
-    "baseline"
-  )
+  assay(11, "Gate blocked", "gate", "node_modules/assay/examples/runs/b")
+  assay(0, "Gate passed", "gate", "node_modules/assay/examples/runs/a")
 } finally {
   rmSync(top, { recursive: true, force: true })
 }

@@ -41,13 +41,13 @@ const WRITING: ReadonlyArray<Writing> = [
 ]
 
 /**
- * In a mount namespace of its own: copies a folder onto a disk of so many KB, makes it full but for so many KB or
+ * In a mount namespace of its own: copies a folder onto a disk of so many KB that lies in another folder, makes it full but for so many KB or
  * read-only, gives a command, then compares all files with those that were there, makes room, and gives it again. Prints
  * both codes and what differed.
  */
 const ON_DISK = `
-from=$1; size=$2; free=$3; shift 3
-disk=$from.disk; mkdir -p "$disk"
+from=$1; beside=$2; size=$3; free=$4; shift 4
+disk=$beside/disk; mkdir -p "$disk"
 mount -t tmpfs -o "size=\${size}k" none "$disk" || exit 99
 cp -a "$from/." "$disk"; cd "$disk" || exit 99
 if [ "$free" = read-only ]; then mount -o remount,ro "$disk" || exit 99
@@ -55,12 +55,12 @@ else
   dd if=/dev/zero of=.fill bs=1k 2>/dev/null
   truncate -s "-\${free}k" .fill
 fi
-"$@" > "$from.out" 2> "$from.err"; echo "code $?"
+"$@" > "$beside/out" 2> "$beside/err"; echo "code $?"
 find "$disk" -mindepth 1 -type d -empty -delete 2>/dev/null
 diff -r --exclude=.fill "$from" "$disk"
 if [ "$free" = read-only ]; then mount -o remount,rw "$disk"; else rm .fill; fi
 mount -o "remount,size=100m" "$disk"
-"$@" > "$from.again" 2>&1; echo "again $?"
+"$@" > "$beside/again" 2>&1; echo "again $?"
 `
 
 const spaces = ["--mount", "--propagation", "private"]
@@ -68,8 +68,25 @@ const unshare = [[...spaces], ["--map-root-user", "--user", ...spaces]].find(
   (args) => spawnSync("unshare", [...args, "sh", "-c", "mount -t tmpfs none /mnt"]).status === 0
 )
 
-const onDisk = async (shop: Workshop, { args }: Writing, free: number | "read-only"): Promise<Ended> => {
-  const command = ["sh", "-c", ON_DISK, "sh", shop.dir, "4000", String(free), process.execPath, bin, ...args]
+const onDisk = async (
+  shop: Workshop,
+  beside: Workshop,
+  { args }: Writing,
+  free: number | "read-only"
+): Promise<Ended> => {
+  const command = [
+    "sh",
+    "-c",
+    ON_DISK,
+    "sh",
+    shop.dir,
+    beside.dir,
+    "4000",
+    String(free),
+    process.execPath,
+    bin,
+    ...args
+  ]
   return start("unshare", [...(unshare ?? []), ...command], { cwd: "/" }).ended
 }
 
@@ -83,9 +100,10 @@ describe.runIf(unshare !== undefined)(`A disk (ASSAY_SEED=${seed})`, { timeout: 
       it(`${title} ends \`${writing.args.slice(0, 2).join(" ")}\` with 73, and nothing is lost or left`, async () => {
         const shop = workshop()
         writing.prepare?.(shop)
-        const { code, stderr, stdout } = await onDisk(shop, writing, free)
+        const beside = workshop()
+        const { code, stderr, stdout } = await onDisk(shop, beside, writing, free)
         assert.strictEqual(code, 0, stderr)
-        const said = readFileSync(`${shop.dir}.err`, "utf8")
+        const said = readFileSync(beside.at("err"), "utf8")
         assert.notMatch(said, STACK)
         const lines = stdout.trimEnd().split("\n")
         // What little it writes may have had room, and then it is done.
@@ -96,7 +114,7 @@ describe.runIf(unshare !== undefined)(`A disk (ASSAY_SEED=${seed})`, { timeout: 
           // The answers that a run has are kept.
           if (writing.args[0] !== "run") assert.deepStrictEqual(lines.slice(1, -1), [], said)
           if (writing.args[0] !== "run")
-            assert.strictEqual(lines.at(-1), "again 0", readFileSync(`${shop.dir}.again`, "utf8"))
+            assert.strictEqual(lines.at(-1), "again 0", readFileSync(beside.at("again"), "utf8"))
         }
       })
     }
