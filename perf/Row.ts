@@ -37,10 +37,26 @@ export const median = (values: ReadonlyArray<number>): number => {
  * How steeply something grows: the steepest slope between neighbours of (log size, log figure); 1 is linear. Not the slope
  * through all of them, which what is there at any size, such as start-up, would make flat.
  */
-export const steepest = (points: ReadonlyArray<readonly [number, number]>): number =>
+const steepest = (points: ReadonlyArray<readonly [number, number]>): number =>
   Math.max(
     ...points.slice(1).map(([x, y], at) => {
       const [before, below] = points[at] ?? [Number.NaN, Number.NaN]
       return Math.log(y / below) / Math.log(x / before)
     })
   )
+
+/** How steeply a figure grows with the size of the work, over sizes that are 1, 10 and 100 times the first. */
+export const growth = (what: string, points: ReadonlyArray<readonly [number, number]>, target = 1.1): Measure => ({
+  what: `${what} over 1x, 10x, 100x`,
+  unit: "slope",
+  measured: steepest(points),
+  limit: null,
+  target
+})
+
+/** The last of what was measured at growing sizes. */
+export const largestOf = <A>(passes: ReadonlyArray<A>): A => {
+  const largest = passes.at(-1)
+  if (largest === undefined) throw new Error("nothing was measured")
+  return largest
+}

@@ -1,6 +1,6 @@
 import { bootstrapIntervals, RESAMPLES } from "../../src/domain/stats/bootstrap.ts"
 import { generatorOf } from "../../src/domain/stats/seeded.ts"
-import { median, type Row, steepest } from "../Row.ts"
+import { median, type Row, growth, largestOf } from "../Row.ts"
 
 const LARGEST = 10_000
 const ROUNDS = 5
@@ -47,8 +47,7 @@ export const bootstrap: Row = async ({ scale }) => {
     const rounds = Array.from({ length: ROUNDS }, () => [timed(() => ours(scores)), timed(() => bare(scores))] as const)
     return { size, ours: median(rounds.map(([own]) => own)), bare: median(rounds.map(([, loop]) => loop)) }
   })
-  const large = passes.at(-1)
-  if (large === undefined) throw new Error("three sizes were measured")
+  const large = largestOf(passes)
   return [
     {
       what: `bootstrap: ${RESAMPLES.toLocaleString("en")} resamples of ${large.size.toLocaleString("en")} scores against a bare loop`,
@@ -57,12 +56,9 @@ export const bootstrap: Row = async ({ scale }) => {
       limit: large.bare,
       target: 2
     },
-    {
-      what: "bootstrap: growth over 1x, 10x, 100x",
-      unit: "slope",
-      measured: steepest(passes.map(({ ours, size }) => [size, ours])),
-      limit: null,
-      target: 1.1
-    }
+    growth(
+      "bootstrap: growth",
+      passes.map(({ ours, size }) => [size, ours])
+    )
   ]
 }

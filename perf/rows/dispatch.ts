@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs"
 import path from "node:path"
 import { packText } from "../bigRun.ts"
 import { assayUsed, nodeUsed, root, type Used } from "../processes.ts"
-import { type Row, steepest } from "../Row.ts"
+import { type Row, growth } from "../Row.ts"
 
 const ANSWERS = 5000
 const CONCURRENCY = 64
@@ -63,13 +63,8 @@ export const dispatch: Row = async ({ dir, scale }) => {
       effectLoop: await nodeUsed([program, url, String(answers), String(CONCURRENCY)], { dir })
     }
   })
-  const growth = (what: string, target: number, pick: (used: Used) => number) => ({
-    what: `dispatch: growth of ${what} over 1x, 10x, 100x`,
-    unit: "slope",
-    measured: steepest(passes.map(({ size, used }) => [size, pick(used)])),
-    limit: null,
-    target
-  })
+  const pointsOf = (pick: (used: Used) => number) =>
+    passes.map(({ size, used }): readonly [number, number] => [size, pick(used)])
   return [
     {
       what: `dispatch: ${count} answers with ${LATENCY_MS} ms latency at ${CONCURRENCY}, against the ideal`,
@@ -97,7 +92,14 @@ export const dispatch: Row = async ({ dir, scale }) => {
       atLeast: true,
       note: "what the row above can reach at most"
     },
-    growth("time", 1.1, ({ cpuMs }) => cpuMs),
-    growth("memory", 0.1, ({ rssMb }) => rssMb)
+    growth(
+      "dispatch: growth of time",
+      pointsOf(({ cpuMs }) => cpuMs)
+    ),
+    growth(
+      "dispatch: growth of memory",
+      pointsOf(({ rssMb }) => rssMb),
+      0.1
+    )
   ]
 }

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { assayUsed, linesRead } from "../processes.ts"
-import { type Row, steepest } from "../Row.ts"
+import { type Row, growth, largestOf } from "../Row.ts"
 import { ask, withEndpoint } from "./dispatch.ts"
 
 const ANSWERS = 100_000
@@ -16,8 +16,7 @@ export const resume: Row = ({ dir, scale }) =>
       const resumed = await assayUsed(["run", "--resume", out, "--endpoint", url, "--quiet"], { dir })
       passes.push({ answers, resumed, read: await linesRead([path.join(out, "answers.jsonl")], { dir }) })
     }
-    const large = passes.at(-1)
-    if (large === undefined) throw new Error("three sizes were measured")
+    const large = largestOf(passes)
     return [
       {
         what: `resume: a finished run of ${large.answers.toLocaleString("en")} answers, against reading its lines`,
@@ -27,12 +26,9 @@ export const resume: Row = ({ dir, scale }) =>
         target: 1.2,
         note: "with start-up"
       },
-      {
-        what: "resume: growth over 1x, 10x, 100x",
-        unit: "slope",
-        measured: steepest(passes.map(({ answers, resumed }) => [answers, resumed.cpuMs])),
-        limit: null,
-        target: 1.1
-      }
+      growth(
+        "resume: growth",
+        passes.map(({ answers, resumed }) => [answers, resumed.cpuMs])
+      )
     ]
   })

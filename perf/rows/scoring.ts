@@ -1,7 +1,7 @@
 import path from "node:path"
 import { bigRun } from "../bigRun.ts"
 import { assayUsed, linesRead } from "../processes.ts"
-import { type Room, type Row, steepest } from "../Row.ts"
+import { type Room, type Row, growth, largestOf } from "../Row.ts"
 
 const LARGEST = 1_000_000
 
@@ -21,8 +21,7 @@ const pass = async (room: Room, answers: number) => {
 export const scoring: Row = async (room) => {
   const largest = LARGEST * room.scale
   const passes = [await pass(room, largest / 100), await pass(room, largest / 10), await pass(room, largest)]
-  const [small, , large] = passes
-  if (small === undefined || large === undefined) throw new Error("three sizes were measured")
+  const large = largestOf(passes)
   const rows = large.answers.toLocaleString("en")
   return [
     {
@@ -33,12 +32,9 @@ export const scoring: Row = async (room) => {
       target: 2.5
     },
     { what: "scoring: most memory", unit: "MB", measured: large.scored.rssMb, limit: null, target: 300 },
-    {
-      what: "scoring: growth over 1x, 10x, 100x",
-      unit: "slope",
-      measured: steepest(passes.map(({ answers, scored }) => [answers, scored.cpuMs])),
-      limit: null,
-      target: 1.1
-    }
+    growth(
+      "scoring: growth",
+      passes.map(({ answers, scored }) => [answers, scored.cpuMs])
+    )
   ]
 }

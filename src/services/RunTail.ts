@@ -4,6 +4,7 @@ import { CellCounts } from "../domain/run/CellCounts.ts"
 import { idOfFileName } from "../domain/run/fileNames.ts"
 import { judgeLayout, layoutOf, type StoredRun } from "./run/layout.ts"
 import { lines } from "./run/lines.ts"
+import { PART_BYTES } from "./source/bytesOfFile.ts"
 
 /**
  * What there is of a run that is being written: answers, how many of them failed, and the verdicts of each judge that has
@@ -50,8 +51,6 @@ class Tail {
 
 const PART = /^\.part-(.+)-[0-9a-f]{16}$/u
 
-const CHUNK = 1024 * 1024
-
 /**
  * Counts the rows of runs that are being written, and reads only what was added since the last time.
  *
@@ -83,7 +82,7 @@ export class RunTail extends Context.Service<
         const tail = known === undefined ? new Tail(before.file, run) : before
         const offset = known ?? tail.from(place, size) ?? 0
         if (offset === size) return tail
-        yield* lines(fs.stream(tail.file, { chunkSize: CHUNK, offset })).pipe(
+        yield* lines(fs.stream(tail.file, { chunkSize: PART_BYTES, offset })).pipe(
           Stream.runForEach((line) =>
             Effect.sync(() => {
               if (line.terminated)

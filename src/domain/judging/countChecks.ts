@@ -3,6 +3,18 @@ import { counted } from "../source/wording.ts"
 import { type CheckContext, type CheckOutcome, say } from "./CheckOutcome.ts"
 import { MONTH_NAMES } from "./months.ts"
 
+const segmenters = (granularity: "word" | "sentence"): ((text: string, language: Language) => Intl.Segments) => {
+  // Making one takes longer than most answers take to be divided.
+  const made = new Map<Language, Intl.Segmenter>()
+  return (text, language) => {
+    const segmenter = made.get(language) ?? new Intl.Segmenter(language, { granularity })
+    made.set(language, segmenter)
+    return segmenter.segment(text)
+  }
+}
+const wordsOf = segmenters("word")
+const sentencesOf = segmenters("sentence")
+
 /**
  * How many words a text has by the word rules of its language (Unicode UAX 29, `Intl.Segmenter`). Numbers are words, marks
  * and emoji are not; "e-mail" is two words, "don't" is one, and each line of a list counts with the words it has.
@@ -11,7 +23,7 @@ import { MONTH_NAMES } from "./months.ts"
  */
 const countWords = (text: string, language: Language): number => {
   let count = 0
-  for (const segment of new Intl.Segmenter(language, { granularity: "word" }).segment(text)) {
+  for (const segment of wordsOf(text, language)) {
     if (segment.isWordLike === true) count += 1
   }
   return count
@@ -45,7 +57,7 @@ const countSentences = (text: string, language: Language): number => {
     .replace(ABBREVIATION[language], (found) => found.replaceAll(".", ""))
     .replace(ORDINAL_OF_DATE, "")
   let count = 0
-  for (const { segment } of new Intl.Segmenter(language, { granularity: "sentence" }).segment(plain)) {
+  for (const { segment } of sentencesOf(plain, language)) {
     if (WORD_CHARACTER.test(segment)) count += 1
   }
   return count

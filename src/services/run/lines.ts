@@ -135,12 +135,6 @@ const split = (partial: Partial, chunk: Uint8Array): readonly [Partial, Readonly
   return [grown(current, chunk.subarray(from)), lines]
 }
 
-/** So many bytes are split at once: there may be as many lines in them. */
-const AT_ONCE = 256 * 1024
-
-const partsOf = (chunk: Uint8Array): ReadonlyArray<Uint8Array> =>
-  Array.from({ length: Math.ceil(chunk.length / AT_ONCE) }, (_, at) => chunk.subarray(at * AT_ONCE, (at + 1) * AT_ONCE))
-
 /**
  * Splits bytes into lines at line feeds only: carriage returns, U+2028 and the like are part of the text. Memory is
  * bounded by the longest line, and a line of more than 24 MiB, or of 80 MiB where it is long by its escapes, is passed over
@@ -150,9 +144,6 @@ const partsOf = (chunk: Uint8Array): ReadonlyArray<Uint8Array> =>
  */
 export const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
   bytes.pipe(
-    Stream.map(partsOf),
-    Stream.flattenIterable,
-    Stream.rechunk(1),
     Stream.mapAccum((): Partial => ({ number: 1, start: 0, size: 0, escapes: 0, parts: [] }), split, {
       onHalt: (last) => (last.size === 0 ? [] : [lineOf(last, false)])
     })
