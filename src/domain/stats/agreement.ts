@@ -119,7 +119,6 @@ export const alphaInterval = (
 
 const timesGiven = (unit: Ratings, category: number): number => unit.filter((value) => value === category).length
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
-const isPairable = (unit: Ratings): boolean => unit.length >= 2
 
 /**
  * Gwet's AC1 (Gwet, Computing inter-rater reliability and its variance in the presence of high agreement, 2008; with
@@ -131,7 +130,7 @@ const isPairable = (unit: Ratings): boolean => unit.length >= 2
  */
 export const gwetAc1 = (units: ReadonlyArray<Ratings>, categories: ReadonlyArray<number>): number | null => {
   const rated = units.filter((unit) => unit.length > 0)
-  const pairable = rated.filter(isPairable)
+  const pairable = rated.filter((unit) => unit.length >= 2)
   if (pairable.length === 0) return null
   const agreeing = pairable.map((unit) => {
     const pairs = sum(categories.map((category) => timesGiven(unit, category) * (timesGiven(unit, category) - 1)))
@@ -154,8 +153,8 @@ export const gwetAc1 = (units: ReadonlyArray<Ratings>, categories: ReadonlyArray
  * @since 0.1.0
  */
 export const specificAgreement = (units: ReadonlyArray<Ratings>, category: number): number | null => {
-  const pairable = units.filter(isPairable)
-  const given = pairable.map((unit) => timesGiven(unit, category))
-  const possible = sum(pairable.map((unit, at) => (given[at] ?? 0) * (unit.length - 1)))
+  // What only one rater rated adds nothing to either sum.
+  const given = units.map((unit) => timesGiven(unit, category))
+  const possible = sum(units.map((unit, at) => (given[at] ?? 0) * (unit.length - 1)))
   return possible === 0 ? null : snap(sum(given.map((times) => times * (times - 1))) / possible)
 }

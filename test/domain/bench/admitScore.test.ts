@@ -125,6 +125,11 @@ describe("admitScore", () => {
     const refused = admitScore(mode("rag.first_hit", 3), rules)
     assert.include(JSON.stringify(refused), "at failure_modes[0].detail")
     assert.include(
+      JSON.stringify(admitScore({ ...good, failure_modes: [{ code: 3 }] }, rules)),
+      "at failure_modes[0].code"
+    )
+    assert.include(JSON.stringify(admitScore(null, rules)), "is not a score: Expected")
+    assert.include(
       JSON.stringify(admitScore({ ...good, score: 2 }, rules)),
       "at score: Expected a value between 0 and 1"
     )

@@ -4,7 +4,6 @@ import { passCounts, passesPrompt } from "../../../src/domain/comparison/passCou
 import { pairedDelta } from "../../../src/domain/comparison/pairedDelta.ts"
 import type { PromptResult, Scorecard } from "../../../src/domain/scorecard/Scorecard.ts"
 import { mcNemarExact } from "../../../src/domain/stats/mcNemar.ts"
-import { smallestShown } from "../../../src/domain/stats/smallestShown.ts"
 import { arbitraryRun, cardOf, packOf, reportFrom, shuffled, wholeGroup } from "../scorecard/build.ts"
 
 const prompts = Array.from({ length: 12 }, (_, index) => `P${index}`)
@@ -118,20 +117,6 @@ describe("compareGroups", () => {
     assert.closeTo(there.percent.estimate, -back.percent.estimate, 1e-8)
     assert.deepStrictEqual(there.unpaired.toSorted(), back.unpaired.toSorted())
     assert.strictEqual(there.percent.interval === null, there.prompts < 5)
-  })
-})
-
-describe("smallestShown", () => {
-  it("is 2.8 standard errors of the observed difference", () => {
-    assert.closeTo(smallestShown([1, -1]) ?? 0, 2 * 2.801585218, 1e-6)
-    // A mean of four values with standard deviation 2: each pulls by its deviation over 4.
-    assert.closeTo(smallestShown([0.5, 0.5, -0.5, -0.5]) ?? 0, 2.801585218 * Math.sqrt(4 / 3), 1e-6)
-  })
-
-  it("is not known without a spread, or of a single prompt", () => {
-    assert.isNull(smallestShown([]))
-    assert.isNull(smallestShown([3]))
-    assert.isNull(smallestShown([0, 0, 0]))
   })
 })
 

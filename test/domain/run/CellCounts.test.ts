@@ -27,6 +27,18 @@ describe("The counted cells of a run", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("are each counted once, however often their row is there", () =>
+    Effect.gen(function* () {
+      const counts = new CellCounts(manifest, yield* pack)
+      const cells = workList(yield* pack, manifest).map(({ cell }) => cell)
+      for (const [at, cell] of [...cells, ...cells].entries()) {
+        counts.row(cell, at % 2 === 0)
+        assert.strictEqual(counts.there, Math.min(at + 1, cells.length))
+      }
+      assert.strictEqual(counts.failed, cells.length / 2)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("are as many as were to be asked for", () =>
     Effect.gen(function* () {
       const value = yield* pack

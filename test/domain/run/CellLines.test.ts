@@ -13,6 +13,8 @@ const Cells = Schema.Array(
   })
 )
 
+const at = (repeat: number) => ({ model: "m", variant: "none", prompt_id: "P1", repeat })
+
 describe("CellLines", () => {
   it.prop("keeps the last number of each cell, and 0 of every other one", [Cells], ([cells]) => {
     const lines = new CellLines()
@@ -23,5 +25,15 @@ describe("CellLines", () => {
       kept.set(cellKey(cell), at % 2 === 0 ? at + 1 : -at)
     }
     for (const cell of cells) assert.strictEqual(lines.get(cell), kept.get(cellKey(cell)))
+  })
+
+  it("keeps what it has when a later repeat needs more room", () => {
+    const lines = new CellLines()
+    const repeats = [0, 1, 5, 4095, 4096, 70]
+    for (const repeat of repeats) lines.set(at(repeat), repeat + 1)
+    assert.deepStrictEqual(
+      [...repeats, 2].map((repeat) => lines.get(at(repeat))),
+      [1, 2, 6, 4096, 4097, 71, 0]
+    )
   })
 })

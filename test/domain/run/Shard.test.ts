@@ -29,6 +29,9 @@ const spread = (parts: ReadonlyArray<ReadonlyArray<Item>>, isCounted: (cell: Cel
   return Math.max(...sizes) - Math.min(...sizes)
 }
 
+const placesOf = (work: ReadonlyArray<Item>, index: number, of: number) =>
+  shardOf(work, { index, of }).map((item) => work.indexOf(item))
+
 const Few = between(1, 4)
 const Prompts = between(1, 12)
 const Of = between(1, 9)
@@ -110,11 +113,17 @@ describe("The shards of a run", () => {
       '["m1","v0","P1",0]',
       '["m1","v0","P3",0]'
     ])
+    assert.deepStrictEqual(placesOf(workOf(1, 1, 4), 1, 2), [0, 2])
+    assert.deepStrictEqual(placesOf(workOf(1, 1, 0), 1, 2), [])
+    assert.deepStrictEqual(placesOf(workOf(2, 1, 3), 1, 3), [0, 5])
+    assert.deepStrictEqual(placesOf(workOf(4, 1, 1), 1, 2), [0, 3])
+    assert.deepStrictEqual(placesOf(workOf(1, 3, 2), 2, 2), [1, 2, 5])
   })
 
   it("are written INDEX/NUMBER, from 1 on, and in no other way", () => {
     assert.deepStrictEqual(Option.getOrNull(parseShard("2/4")), { index: 2, of: 4 })
     assert.deepStrictEqual(Option.getOrNull(parseShard("1/1")), { index: 1, of: 1 })
+    assert.deepStrictEqual(Option.getOrNull(parseShard("12/30")), { index: 12, of: 30 })
     for (const text of [
       "",
       "1",
@@ -130,6 +139,7 @@ describe("The shards of a run", () => {
       "01/2",
       " 1/2",
       "1/2 ",
+      "1 /2",
       "1e0/2",
       "1/99999999999999999999"
     ]) {

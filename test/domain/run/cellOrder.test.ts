@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import type { Pack } from "../../../src/domain/pack/Pack.ts"
 import type { Cell } from "../../../src/domain/run/Cell.ts"
 import { cellFaults } from "../../../src/domain/run/cellFaults.ts"
+import { showPath } from "../../../src/domain/source/Problem.ts"
 import { cellOrder } from "../../../src/domain/run/cellOrder.ts"
 
 const prompt = (id: string, repeats: number) => ({
@@ -79,6 +80,9 @@ describe("cellOrder", () => {
   })
 })
 
+const hint = (changes: Partial<Cell>) =>
+  cellFaults(pack, models, ["z", "abc"])({ ...cell("m1", "z", "A10", 0), ...changes })[0]?.hint
+
 describe("cellFaults", () => {
   it.prop("finds nothing exactly in the cells that the run may have", [Cells], ([cell]) => {
     const asked =
@@ -89,5 +93,34 @@ describe("cellFaults", () => {
       ]).get(cell.prompt_id) ?? 0
     const belongs = cell.model !== "stray" && cell.variant !== "b" && cell.repeat < asked
     assert.strictEqual(cellFaults(pack, models, ["z", "a"])(cell).length === 0, belongs)
+  })
+
+  const table: ReadonlyArray<readonly [string, Partial<Cell>, ReadonlyArray<string>]> = [
+    ["its last repeat", { repeat: 1 }, []],
+    ["another model", { model: "m3" }, ['model: Unknown model "m3"']],
+    ["another variant", { variant: "b" }, ['variant: Unknown variant "b"']],
+    ["another prompt", { prompt_id: "A1", repeat: 9 }, ['prompt_id: Unknown prompt "A1"']],
+    ["a repeat too many", { repeat: 2 }, ["repeat: Repeat 2 is out of range"]],
+    [
+      "nothing of it",
+      { model: "x", variant: "x", prompt_id: "x" },
+      ['model: Unknown model "x"', 'variant: Unknown variant "x"', 'prompt_id: Unknown prompt "x"']
+    ]
+  ]
+  it.each(table)("says what a cell has that the run has not: %s", (_what, changes, said) => {
+    const faults = cellFaults(pack, models, ["z", "a"])({ ...cell("m1", "a", "A10", 0), ...changes })
+    const shown = faults.map(({ message, path }) => `${showPath(path)}: ${message}`)
+    assert.strictEqual(shown.length, said.length)
+    for (const [at, one] of shown.entries()) assert.include(one, said[at] ?? "nothing")
+  })
+
+  it("suggests the nearest of what there is", () => {
+    assert.include(hint({ prompt_id: "A11" }), '"A10"')
+    assert.include(hint({ variant: "abd" }), '"abc"')
+    assert.include(hint({ variant: "nothing like it" }), "variants")
+  })
+
+  it("takes any model where none are given", () => {
+    assert.deepStrictEqual(cellFaults(pack, undefined, ["z"])(cell("any", "z", "A10", 0)), [])
   })
 })

@@ -74,6 +74,28 @@ describe("Merging shards", () => {
     assert.deepStrictEqual(merged(shard(1, { host }), shard(2, { host })).manifest.host, host)
   })
 
+  it("takes what belongs to the run, and of a shard what it has, from the first shard, in whatever order they are named", () => {
+    const { asked: _, host: __, limits: ___, ...bare } = shard(1).manifest
+    const bareShard = (index: number): ShardRun => ({
+      ...shard(index),
+      manifest: { ...bare, run_id: `s${index}`, shard: { index, of: 2 } }
+    })
+    assert.deepStrictEqual(merged(bareShard(1), bareShard(2)).manifest, {
+      schema_version: 1,
+      tool_version: "0.1.0",
+      status: "open",
+      source: "merge",
+      pack: { id: "tiny", version: 1, digest: DIGEST },
+      models: ["m"],
+      variants: ["none"],
+      sampling: { temperature: 0, seed: 42 },
+      limits: { cost_cap_usd: null, deadline_seconds: null },
+      merged_from: ["s1", "s2"].map((run_id) => ({ run_id, created_at: "2026-01-01T00:00:00.000Z" }))
+    })
+    const quick = shard(2, { asked: [{ ...asked, concurrency: 9 }] })
+    assert.deepStrictEqual(merged(quick, shard(1)).manifest.asked, [asked])
+  })
+
   it("takes a split into one, and shards that had another number of requests at a time", () => {
     assert.strictEqual(refusal(shard(1, { shard: { index: 1, of: 1 } })), "none")
     assert.strictEqual(refusal(shard(1), shard(2, { asked: [{ ...asked, concurrency: 1 }] })), "none")
@@ -128,6 +150,16 @@ describe("Merging shards", () => {
     assert.strictEqual(refusal(shard(1), shard(2)), "none")
   })
 
+  it("is refused where one of several models was asked in another way, and where nobody knows how one was", () => {
+    const models = ["m", "n"]
+    const second = { ...asked, model: "n" }
+    const both = shard(1, { models, asked: [asked, second] })
+    const other = shard(2, { models, asked: [asked, { ...second, target: "x" }] })
+    assert.include(refusal(both, other), "the target of n")
+    const { asked: _, ...unknown } = shard(2, { models }).manifest
+    assert.include(refusal(both, { ...shard(2), manifest: unknown }), "the provider of m")
+  })
+
   it("is refused with a whole run, no run, a shard there twice, and shards missing, which it names", () => {
     const { shard: _, ...whole } = shard(2).manifest
     assert.include(refusal(shard(1), { ...shard(2), manifest: whole }), "runs/s2 is no shard: it is a whole run")
@@ -156,6 +188,15 @@ describe("Merging shards", () => {
       [{ author: "somebody else" }, "author"],
       [{ tool_version: "0.2.0" }, "version of Assay"]
     ]
+    const three = (index: number, fields: Partial<JudgeManifest>) =>
+      shard(index, { shard: { index, of: 3 } }, [judge("j", fields)])
+    const last = "2026-01-03T00:00:00.000Z"
+    const [of] = merged(three(1, {}), three(2, { created_at: last }), three(3, {})).judges
+    assert.strictEqual(of?.created_at, last)
+    assert.strictEqual(
+      merged(three(1, {}), three(2, { author: "somebody else" }), three(3, {})).leftOut[0]?.why,
+      "the shards differ in its author"
+    )
     for (const [fields, what] of differing) {
       const { judges, leftOut } = merged(shard(1, {}, [judge("j")]), shard(2, {}, [judge("j", fields)]))
       assert.deepStrictEqual([judges, leftOut], [[], [{ id: "j", why: `the shards differ in its ${what}` }]])

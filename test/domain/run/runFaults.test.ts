@@ -38,23 +38,30 @@ describe("runFaults", () => {
   it("names what is given twice", () => {
     const twice = { ...run, models: ["a", "__proto__", "a"], groups: [...run.groups, group("a", "x")] }
     assert.deepStrictEqual(saidOf(twice), ["models[2]: The name is given twice", "groups[2]: The group is given twice"])
+    assert.deepStrictEqual(saidOf({ ...run, variants: ["x", "y", "x"] }), ["variants[2]: The name is given twice"])
   })
 
   it("wants the number of answers of a complete run only", () => {
     const { answers: _, ...unsealed } = run
-    assert.match(saidOf(unsealed).join(), /"answers" is missing/u)
+    assert.deepStrictEqual(saidOf(unsealed), [
+      '(document): The key "answers" is missing: a complete run says how many it has'
+    ])
     assert.deepStrictEqual(saidOf({ ...unsealed, status: "open" }), [])
   })
 
   it("bears ten thousand groups, not more", () => {
     const wide = { status: "open", variants: many(100) }
     assert.deepStrictEqual(saidOf({ ...wide, models: many(100) }), [])
-    assert.match(saidOf({ ...wide, models: many(101) }).join(), /at most 10000 groups/u)
+    const [fault] = runFaults({ ...wide, models: many(101) })
+    assert.match(fault?.message ?? "", /at most 10000 groups/u)
+    assert.deepStrictEqual([fault?.path, fault?.key], [["models"], true])
   })
 
   it("bears any shape", () => {
     for (const document of [null, 1, [], { groups: [null, 1, {}], models: 1, status: "open" }, { models: [null] }]) {
       assert.isArray(runFaults(document))
     }
+    const odd = { status: "open", models: [1, 1], variants: ["x"], groups: [{ model: 1, variant: "x" }] }
+    assert.deepStrictEqual(saidOf(odd), [])
   })
 })

@@ -110,7 +110,7 @@ describe("Counting answers", () => {
       one,
       { ...one, ok: false, error: { kind: "timeout", message: "" } },
       { ...one, ok: false, error: { kind: "server", message: "it fell." } },
-      { ...one, ok: false, error: { kind: "timeout", message: "" } },
+      { ...one, ok: false, error: { kind: "timeout", message: "late" } },
       { ...one, ok: false }
     ]
     assert.deepStrictEqual(rows.reduce(countAnswer, noAnswers), {

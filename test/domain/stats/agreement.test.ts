@@ -142,6 +142,10 @@ describe("alphaInterval", () => {
     assert.isNull(alphaInterval(clusters.slice(0, 4), SEED))
     assert.isNull(alphaInterval([...clusters.slice(0, 4), [[3], [4]], [[]]], SEED))
     assert.isNotNull(alphaInterval([...clusters.slice(0, 5), [[3], [4]], [[]]], SEED))
+    // Any one of these varies, so that only their number is in the way.
+    const wide = [0, 3, 6, 2].map((from) => FOUR_RATERS.slice(from, from + 4))
+    assert.isNull(alphaInterval([...wide, [[3]]], SEED))
+    assert.isNotNull(alphaInterval([...wide, [[3], ...FOUR_RATERS.slice(0, 4)]], SEED))
   })
 
   it("is not there where many resamples have no variation, so that none is taken for agreement", () => {

@@ -77,6 +77,23 @@ describe("bcaInterval", () => {
     assert.isTrue(isNear(bcaInterval(scores, SEED), 581.4667, 622.2667, 1.5))
   })
 
+  // Many resamples of the first have its very mean; the last has cases at the mean.
+  it.each([
+    [[0, 1, 0, 1, 0, 1], 0.166666666667, 0.833333333333],
+    [[-0.3, 0.1, 0.2, 0.1, -0.1], -0.219545872794, 0.12],
+    [[0, 0.25, 0.5, 1, 1, 0.9, 0.1, 0, 0, 0], 0.140245841734, 0.665],
+    [[0.5, 0, 1, 0.5], 0.125, 0.875]
+  ])("of %j is the same everywhere, and wherever zero is", (values, low, high) => {
+    assert.deepStrictEqual(bcaInterval(values, SEED), { low, high })
+    for (const by of [1, 1e6]) {
+      const moved = bcaInterval(
+        values.map((value) => value + by),
+        SEED
+      )
+      assert.isTrue(isNear(moved, low + by, high + by, 1e-5))
+    }
+  })
+
   it("is not symmetric where the values are skewed", () => {
     const shares = [0, 0.25, 0.5, 0.75, 1, 1, 1, 1, 1, 0.9, 0.8, 0.2]
     assert.isTrue(isNear(bcaInterval(shares, SEED), 0.4625, 0.8708, 0.025))

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { bootstrapIntervals, RESAMPLES } from "../../../src/domain/stats/bootstrap.ts"
+import { bootstrapIntervals, quantile, RESAMPLES } from "../../../src/domain/stats/bootstrap.ts"
 import { flagRateUpperBound } from "../../../src/domain/stats/flagRate.ts"
 import { MeanTable } from "../../../src/domain/stats/MeanTable.ts"
+import { generatorOf } from "../../../src/domain/stats/seeded.ts"
 import { snap } from "../../../src/domain/stats/snap.ts"
 import { shuffled } from "../scorecard/build.ts"
 
@@ -64,6 +65,33 @@ describe("bootstrapIntervals", () => {
 
   it("gives a constant the interval of that constant", () => {
     assert.deepStrictEqual(meanOf([0.1, 0.1, 0.1, 0.1, 0.1, 0.1], SEED), { low: 0.1, high: 0.1 })
+  })
+})
+
+const drawn = (seed: string) => {
+  const generator = generatorOf(seed)
+  return [0, 1, 2].map(() => generator.next() >>> 0)
+}
+
+describe("The drawn numbers", () => {
+  it("are those of the first 128 bits of the digest, everywhere", () => {
+    assert.deepStrictEqual(drawn(SEED), [324_508_638, 4_009_829_189, 2_052_662_443])
+    const other = `sha256:${"fedcba98".repeat(8)}`
+    assert.notDeepEqual(drawn(other), drawn(SEED))
+    assert.deepStrictEqual(drawn(`${other.slice(0, 39)}${"0".repeat(32)}`), drawn(other))
+  })
+})
+
+describe("quantile", () => {
+  it.each([
+    [[1, 2, 3, 4], 0.5, 2.5],
+    [[1, 2, 3, 4], 0.25, 1.75],
+    [[1, 2, 3, 4], 1, 4],
+    [[1, 2, 3, 4], 0, 1],
+    [[0, 10, 10], 0.9, 10],
+    [[7], 0.3, 7]
+  ])("of %j at %d is as in R and NumPy", (values, at, expected) => {
+    assert.strictEqual(quantile(Float64Array.from(values), at), expected)
   })
 })
 

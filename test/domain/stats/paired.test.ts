@@ -21,7 +21,11 @@ describe("signFlipTest", () => {
     [[1, 2, -3], 1],
     [[1, 1, 1, 1, 1], 2 / 32],
     // One of five against: sums of 3 and more on either side, 2 * (1 + 5) of 32.
-    [[1, 1, 1, 1, -1], 12 / 32]
+    [[1, 1, 1, 1, -1], 12 / 32],
+    // Small numbers are no noise, zeros are no differences, and fourteen are still counted out.
+    [[1e-6, 2e-6, 3e-6], 2 / 8],
+    [[0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0], 2 / 8],
+    [[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], 2 / 2 ** 14]
   ] as const)("gives %j the exact p-value %d", (differences, p) => {
     assert.strictEqual(signFlipTest(differences, SEED), p)
   })
@@ -30,14 +34,33 @@ describe("signFlipTest", () => {
     assert.strictEqual(signFlipTest([0.1, 0.2, -0.3], SEED), 1)
   })
 
-  it("agrees with the exact value, up to chance, where it has to draw", () => {
+  it.each([
     // 18 of 20 alike: sign test, P(X <= 2) + P(X >= 18) = 2 * 211 / 2^20.
-    const differences = Array.from({ length: 20 }, (_, index) => (index < 2 ? -1 : 1))
-    assert.closeTo(signFlipTest(differences, SEED), 0.000402, 0.0008)
+    [2, SEED, 0.000402, 0.0008],
     // 13 of 20 alike: 2 * 137980 / 2^20 = 0.26318.
-    const weak = Array.from({ length: 20 }, (_, index) => (index < 7 ? -1 : 1))
-    assert.closeTo(signFlipTest(weak, SEED), 0.26318, 0.02)
-    assert.closeTo(signFlipTest(weak, OTHER_SEED), 0.26318, 0.02)
+    [7, SEED, 0.26318, 0.02],
+    [7, OTHER_SEED, 0.26318, 0.02]
+  ])(
+    "agrees with the exact value, up to chance, where it has to draw: %i of 20 against",
+    (against, seed, p, within) => {
+      const differences = Array.from({ length: 20 }, (_, index) => (index < against ? -1 : 1))
+      assert.closeTo(signFlipTest(differences, seed), p, within)
+    }
+  )
+
+  // More than 32 differences need more than one draw a flip.
+  it.each([
+    [15, 1683],
+    [32, 1048],
+    [40, 1015]
+  ])("draws for %i differences the same flips everywhere", (length, extreme) => {
+    const differences = Array.from({ length }, (_, index) => (index % 3 === 0 ? -1 - index : 1 + index))
+    assert.strictEqual(signFlipTest(differences, SEED), extreme / 10_001)
+  })
+
+  it("draws the same in whatever order the differences come", () => {
+    const differences = Array.from({ length: 15 }, (_, index) => (index % 3 === 0 ? -1 - index : 1 + index))
+    assert.strictEqual(signFlipTest(differences.toReversed(), SEED), 1683 / 10_001)
   })
 
   it("is never 0, and repeats itself for the same seed", () => {
