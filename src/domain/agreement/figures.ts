@@ -55,17 +55,13 @@ const scoreAgreement = (
   figure: Figure
 ): ScoreAgreement => {
   const { clusters, counts, units } = unitsOf(answers, raters, figure)
-  const alpha = ordinalAlpha(units)
   // The content decides the resamples, so the same ratings have the same interval wherever they lie.
-  const seed = () => digestOf(JSON.stringify([name, clusters]))
-  const interval =
-    alpha === null
-      ? null
-      : alphaInterval(
-          clusters.map((cluster) => cluster.units),
-          seed()
-        )
-  return { ...counts, alpha, interval }
+  const seed = digestOf(JSON.stringify([name, clusters]))
+  const interval = alphaInterval(
+    clusters.map((cluster) => cluster.units),
+    seed
+  )
+  return { ...counts, alpha: ordinalAlpha(units), interval }
 }
 
 /**

@@ -7,7 +7,7 @@ type Who = Pick<JudgeManifest, "kind" | "author" | "settings">
 const plainName = (name: string): string => name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase()
 
 /** Who a model is, where that is known; what it is called in the config does not make it another one. */
-const modelSettings = (settings: Who["settings"]): Who["settings"] => {
+const tellingSettings = (settings: Who["settings"]): Who["settings"] => {
   const { model: _, ...others } = settings
   return Object.hasOwn(others, "provider") && Object.hasOwn(others, "target") ? others : settings
 }
@@ -21,7 +21,7 @@ const modelSettings = (settings: Who["settings"]): Who["settings"] => {
 export const judgeIdentity = ({ kind, author, settings }: Who): string => {
   const name = author === undefined ? null : plainName(author)
   if (kind === "human") return canonicalJson([kind, name])
-  return canonicalJson([kind, name, kind === "model" ? modelSettings(settings) : settings])
+  return canonicalJson([kind, name, tellingSettings(settings)])
 }
 
 /**

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { byCodeUnit } from "../run/Cell.ts"
 import { isQualified, ranked, rankGroups } from "../scorecard/rankGroups.ts"
 import type { Scorecard, ScoreReport } from "../scorecard/Scorecard.ts"
+import { snap } from "../stats/snap.ts"
 import type { ComparedSide } from "./Comparison.ts"
 import type { Cheapest, Leaderboard, LeaderboardPart, LeaderboardRow } from "./Leaderboard.ts"
 import { pairedDelta } from "./pairedDelta.ts"
@@ -85,7 +86,7 @@ const cheapestOf = (entries: ReadonlyArray<Entry>, tolerance: number): Cheapest 
   const qualified = ranked(entries).filter((entry) => isQualified(entry))
   const [best] = qualified
   if (best === undefined) return { tolerance, group: null, good_enough: 0, not_priced: 0 }
-  const enough = qualified.filter(({ percent }) => percent >= best.percent - tolerance)
+  const enough = qualified.filter(({ percent }) => snap(best.percent - percent) <= tolerance)
   const priced = enough.flatMap((entry) => {
     const { cost_per_answer, cost_usd } = rowOf(entry, false)
     return cost_usd === null || cost_per_answer === null ? [] : [{ entry, cost_usd, cost_per_answer }]

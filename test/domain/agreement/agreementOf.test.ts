@@ -1,53 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { agreementOf, agreementUnmet } from "../../../src/domain/agreement/agreementOf.ts"
-import { AgreementReport, type Rater } from "../../../src/domain/agreement/AgreementReport.ts"
-import type { RatedAnswer } from "../../../src/domain/agreement/figures.ts"
-import { type Rating, ratingOf } from "../../../src/domain/agreement/Rating.ts"
-import type { RedFlag, UnscoredReason } from "../../../src/domain/run/Verdict.ts"
-import { answerDigest } from "../../../src/domain/run/digest.ts"
-import { answerAt, manifestOf, packOf, scoredOn, shuffled, unscoredOn } from "../scorecard/build.ts"
+import { agreementOf } from "../../../src/domain/agreement/agreementOf.ts"
+import { AgreementReport, AgreementUnmet } from "../../../src/domain/agreement/AgreementReport.ts"
+import { overallAgreement } from "../../../src/domain/agreement/figures.ts"
+import { snap } from "../../../src/domain/stats/snap.ts"
+import { assertFieldsDocumented } from "../lackingFields.ts"
+import { shuffled } from "../scorecard/build.ts"
+import { pack, manifest, raters, rating, without, rated, report, nearly } from "./rated.ts"
 
-const PROMPTS = ["A1", "A10", "A2", "B1", "B2", "__proto__"]
-const pack = packOf({ weights: { Q1: 1, constructor: 2 }, ko_rule: { dimension: "Q1" }, prompts: PROMPTS })
-const manifest = manifestOf(pack, ["m2", "m1"])
-const raters: ReadonlyArray<Rater> = [
-  { id: "checks", kind: "checks" },
-  { id: "kim", kind: "human" }
-]
-
-const rating = (score: number, q1: number = score, red_flag: RedFlag = "clear"): Rating => ({
-  score,
-  dimensions: new Map([["Q1", q1]]),
-  red_flag,
-  unscored: null
-})
-
-const without = (unscored: UnscoredReason): Rating => ({
-  score: null,
-  dimensions: new Map(),
-  red_flag: "not-assessed",
-  unscored
-})
-
-const rated = (model: string, prompt_id: string, ...ratings: ReadonlyArray<Rating>): RatedAnswer => ({
-  cell: { model, variant: "none", prompt_id, repeat: 0 },
-  asked: { overall: true, dimensions: new Set(["Q1", "constructor"]), redFlag: true },
-  ratings
-})
-
-const report = (
-  answers: ReadonlyArray<RatedAnswer>,
-  minAgreement: number | null = null,
-  who = raters,
-  same: ReadonlyArray<ReadonlyArray<string>> = []
-) => agreementOf({ manifest, pack, raters: who, same, rated: answers, settled: new Map(), minAgreement })
-
-/** Two raters who nearly agree. */
-const nearly = PROMPTS.flatMap((prompt, at) => [
-  rated("m1", prompt, rating(1 + (at % 5)), rating(1 + (at % 5))),
-  rated("m2", prompt, rating(5 - (at % 5)), rating(at === 3 ? 5 : 5 - (at % 5)))
-])
+const unmetOf = (changes: Partial<typeof manifest>, answers = nearly) => {
+  const changed = { ...manifest, ...changes }
+  return agreementOf({
+    manifest: changed,
+    pack,
+    raters,
+    same: [],
+    rated: answers,
+    settled: new Map(),
+    minAgreement: 0
+  })
+}
 
 describe("agreementOf", () => {
   it("compares overall scores, each dimension of the pack and red flags", () => {
@@ -127,8 +99,8 @@ describe("agreementOf", () => {
 
   it("lists disagreements with the worst first: a flag, then the gap, then the overall gap, then the run's order", () => {
     const answers = [
-      rated("m1", "A1", rating(3), rating(3)),
-      rated("m1", "B2", rating(4, 4), rating(4, 2)),
+      rated("m1", "B2", rating(3), rating(3)),
+      rated("m1", "A1", rating(4, 4), rating(4, 2)),
       rated("m1", "B1", rating(4), rating(3)),
       rated("m1", "A10", rating(4), rating(2)),
       rated("m2", "A10", rating(4), rating(2)),
@@ -144,7 +116,7 @@ describe("agreementOf", () => {
         ["m2", "A2", 2.2, false],
         ["m2", "A10", 2, false],
         ["m1", "A10", 2, false],
-        ["m1", "B2", 2, false],
+        ["m1", "A1", 2, false],
         ["m1", "B1", 1, false]
       ]
     )
@@ -172,84 +144,77 @@ describe("agreementOf", () => {
     assert.deepStrictEqual(turned.red_flags, report(nearly).red_flags)
   })
 
-  it("is a value of its published schema", () => {
+  it("has no gap, and not less than none, where only red flags are known", () => {
+    const known = { ...without("stale"), unscored: null }
+    const answers = [rated("m1", "A1", { ...known, red_flag: "flagged" }, { ...known, red_flag: "clear" })]
+    assert.deepInclude(report(answers).disagreements[0], { gap: 0, red_flag: true })
+  })
+
+  it("counts on each figure only the answers that are asked for it, and prompts with ratings to compare", () => {
+    const unasked = { overall: false, dimensions: new Set<string>(), redFlag: false }
+    const { overall, red_flags } = report([
+      rated("m1", "A1", rating(3), rating(3, 3, "flagged")),
+      rated("m2", "A1", rating(3), without("stale")),
+      rated("m1", "A2", rating(3), without("stale")),
+      { ...rated("m1", "B1", rating(3), rating(3)), asked: unasked }
+    ])
+    assert.deepStrictEqual([overall.answers, overall.compared, overall.prompts], [3, 1, 1])
+    assert.deepStrictEqual([red_flags.answers, red_flags.compared, red_flags.prompts], [3, 1, 1])
+    assert.deepStrictEqual([red_flags.positive, red_flags.negative], [0, 0])
+  })
+
+  it("sees red flags that two raters see", () => {
+    const flag = rating(3, 3, "flagged")
+    const { red_flags } = report([
+      rated("m1", "A1", flag, flag),
+      rated("m2", "A1", flag, rating(3)),
+      rated("m1", "A2", rating(3), rating(3))
+    ])
+    assert.deepStrictEqual([red_flags.positive, red_flags.negative], [snap(2 / 3), snap(2 / 3)])
+  })
+
+  it("has figures that only the ratings decide, not the order of answers, prompts or models", () => {
+    const figure = overallAgreement(nearly, raters)
+    assert.deepStrictEqual(overallAgreement(shuffled(nearly, 3), raters), figure)
+    const turned = nearly.map((answer) => ({
+      ...answer,
+      cell: { ...answer.cell, model: answer.cell.model === "m1" ? "m2" : "m1" }
+    }))
+    assert.deepStrictEqual(report(turned).overall, report(nearly).overall)
+  })
+
+  it("takes neither a shard nor an open run, nor answers that were changed, for enough", () => {
+    const shard = { index: 1, of: 2 }
+    assert.deepInclude(unmetOf({ shard }), { unmet: "incomplete" })
+    assert.deepInclude(unmetOf({ shard }).run, { shard })
+    assert.isNull(unmetOf({ shard: { index: 1, of: 1 } }).unmet)
+    assert.deepInclude(unmetOf({ status: "open" }), { unmet: "incomplete" })
+    assert.strictEqual(unmetOf({}, [...nearly, rated("m1", "A1", without("stale"), rating(3))]).unmet, "stale")
+    assert.isNull(unmetOf({}, [...nearly, rated("m1", "A1", without("not-judged"), rating(3))]).unmet)
+    assert.isFalse("shard" in unmetOf({}).run)
+  })
+
+  it("is a value of its published schema, and of every field of it", () => {
+    const flagged = rated("m1", "A1", rating(3), rating(3, 3, "flagged"))
+    const settled = new Map([["empty", 2]] as const)
+    const whole = agreementOf({
+      manifest: { ...manifest, shard: { index: 1, of: 2 } },
+      pack,
+      raters: [...raters, { id: "set", kind: "calibration" }],
+      same: [["checks", "kim"]],
+      rated: [...nearly, flagged, rated("m1", "A1", without("stale"), rating(3))],
+      settled,
+      minAgreement: 0.5
+    })
+    assertFieldsDocumented(AgreementReport, whole, /^run\.shard$|^disagreements\.\d+\.ratings\.\d+\.dimensions\./)
+    for (const unmet of ["undefined", "same-judge", "incomplete", "stale", "no-interval", "under-minimum"]) {
+      assert.isTrue(Schema.is(AgreementUnmet)(unmet), unmet)
+    }
+    assert.isFalse(Schema.is(AgreementUnmet)(""))
     for (const answers of [nearly, [], nearly.slice(0, 1)]) {
       const value = report(answers, 0.5)
       const json = JSON.stringify(Schema.encodeSync(AgreementReport)(value))
       assert.deepStrictEqual(Schema.decodeSync(Schema.fromJsonString(AgreementReport))(json), value)
     }
-  })
-})
-
-describe("agreementUnmet", () => {
-  const honest = { partial: false, stale: false, withItself: false }
-  const itself = { ...honest, withItself: true }
-
-  it("holds of no answers that were changed after they were judged, if anything is asked for", () => {
-    const stale = { ...honest, stale: true }
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, -0.9, stale), "stale")
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, stale), "stale")
-    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, stale))
-  })
-
-  const alpha = 0.8
-  const interval = { low: 0.7, high: 0.9 }
-
-  it("holds of no run that is not complete, if anything is asked for", () => {
-    const partial = { ...honest, partial: true }
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, -0.9, partial), "incomplete")
-    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, partial))
-  })
-
-  it("looks at the lower end of the interval, which may just reach the minimum", () => {
-    assert.isNull(agreementUnmet({ alpha, interval }, 0.7, honest))
-    assert.strictEqual(agreementUnmet({ alpha, interval }, 0.7000001, honest), "under-minimum")
-    assert.isNull(agreementUnmet({ alpha, interval }, null, honest))
-  })
-
-  it("never takes an agreement that is not known for enough", () => {
-    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, null, honest), "undefined")
-    assert.strictEqual(agreementUnmet({ alpha: null, interval: null }, -0.9, honest), "undefined")
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, -0.9, honest), "no-interval")
-    assert.isNull(agreementUnmet({ alpha: 1, interval: null }, null, honest))
-  })
-
-  it("takes the agreement of a judge with itself for none, where one is asked for", () => {
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, 0.5, itself), "same-judge")
-    assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, itself), "same-judge")
-    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, itself))
-    const same = [["checks", "kim"]]
-    assert.deepInclude(report(nearly, 0.1, raters, same), { same_judges: same, unmet: "same-judge" })
-    assert.deepInclude(report(nearly, 0.1), { same_judges: [], unmet: null })
-  })
-
-  it("is undefined where all scores are equal, as they are where nobody looks", () => {
-    const same = PROMPTS.map((prompt) => rated("m1", prompt, rating(5), rating(5)))
-    assert.strictEqual(report(same, 0.1).unmet, "undefined")
-    assert.strictEqual(report([], null).unmet, "undefined")
-    assert.strictEqual(report(nearly.slice(0, 2), 0.1).unmet, "no-interval")
-    assert.strictEqual(report(nearly, 0.99).unmet, "under-minimum")
-    assert.isNull(report(nearly, 0.1).unmet)
-  })
-})
-
-describe("ratingOf", () => {
-  const answer = answerAt({ prompt_id: "A1" })
-  const digest = answerDigest(answer)
-
-  it("is unscored as stale where the verdict was given to another text", () => {
-    const verdict = scoredOn(answer, { Q1: 4 })
-    assert.deepStrictEqual(ratingOf(verdict, digest), {
-      score: 3,
-      dimensions: new Map([["Q1", 4]]),
-      red_flag: "clear",
-      unscored: null
-    })
-    assert.deepStrictEqual(ratingOf(verdict, answerDigest(answerAt({ prompt_id: "A1" }, "Other"))), without("stale"))
-  })
-
-  it("has the reason of an unscored verdict, and not-judged without one", () => {
-    assert.deepStrictEqual(ratingOf(unscoredOn(answer, true), digest), without("judge-unparseable"))
-    assert.deepStrictEqual(ratingOf(undefined, digest), without("not-judged"))
   })
 })

@@ -12,12 +12,19 @@ const person = (id: string, author?: string, seed = 0) => ({
 const old = (id: string, name: string) => ({ id, kind: "model" as const, settings: { model: name } })
 const checks = (id: string) => ({ id, kind: "checks" as const, settings: {} })
 
+const unplaced = (id: string, name: string) => ({
+  id,
+  kind: "model" as const,
+  settings: { model: name, provider: "recording" }
+})
+
 describe("One judge under several ids", () => {
   it("is a model with the same settings, whatever it is called in the config", () => {
     assert.deepStrictEqual(sameJudges([model("a"), model("b"), model("c", { model: "other" })]), [["a", "b", "c"]])
   })
 
   it("is no model of another provider, target or endpoint, nor one asked otherwise", () => {
+    assert.deepStrictEqual(sameJudges([unplaced("a", "x"), unplaced("b", "y")]), [])
     for (const other of [{ provider: "x" }, { target: "b" }, { endpoint: null }, { votes: 3 }]) {
       assert.deepStrictEqual(sameJudges([model("a"), model("b", other)]), [], JSON.stringify(other))
     }
@@ -31,12 +38,15 @@ describe("One judge under several ids", () => {
     const people = [
       person("a", "Kim"),
       person("b", " kim", 7),
+      person("f", "Kim  Lee"),
+      person("g", "kim lee "),
       person("c", "Lee"),
       person("d"),
       person("e", undefined, 1)
     ]
     assert.deepStrictEqual(sameJudges(people), [
       ["a", "b"],
+      ["f", "g"],
       ["d", "e"]
     ])
   })
