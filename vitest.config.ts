@@ -12,6 +12,12 @@ process.env["ASSAY_SEED"] ??= String(randomInt(1_000_000))
 /** They change who the process is, which a thread cannot. */
 const OWN_PROCESS = ["test/services/dod/permissions.test.ts"]
 
+/**
+ * What needs a browser or a packed tarball, or seconds of many real processes: `npm run test:long`. `npm test` has a shorter
+ * test of the same.
+ */
+const LONG = ["test/**/*.long.test.ts"]
+
 export default defineConfig({
   test: {
     // Many tests wait for processes: by default, one core would be left idle.
@@ -29,11 +35,12 @@ export default defineConfig({
         test: {
           name: "threads",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: OWN_PROCESS,
+          exclude: [...OWN_PROCESS, ...LONG],
           pool: "threads",
           isolate: false
         }
       },
+      { extends: true, test: { name: "long", include: LONG, pool: "threads", isolate: false } },
       { extends: true, test: { name: "processes", include: OWN_PROCESS, pool: "forks" } }
     ]
   }

@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   viewers: ["test/robust/viewers.test.ts", "test/programs/cli/view.test.ts", "test/e2e/serve.test.ts"],
   rules: ["test/domain"],
-  bench: ["test/e2e/vulnRemediation.test.ts"]
+  bench: ["test/e2e/vulnRemediation.long.test.ts"]
 }
 
 interface Outcome {
