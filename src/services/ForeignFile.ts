@@ -7,6 +7,7 @@ import { counted } from "../domain/source/wording.ts"
 import type { Keep } from "./foreign/Keep.ts"
 import { Sifter } from "./foreign/Sifter.ts"
 import { cannotRead } from "./ioErrors.ts"
+import { bytesOfFile } from "./source/bytesOfFile.ts"
 import { STRICT } from "./source/decodeSource.ts"
 import { linesOf } from "./source/lines.ts"
 import { notRegular } from "./source/notRegular.ts"
@@ -117,7 +118,7 @@ const make = Effect.fnUntraced(function* (limits: ForeignLimits) {
         catch: () => wholeFileInvalid(what, file, { message: "The file is not UTF-8 text", hint: format.other })
       })
     let bytes = 0
-    yield* fs.stream(file, { chunkSize: 256 * 1024 }).pipe(
+    yield* bytesOfFile(fs, file).pipe(
       Stream.mapError(cannotRead(file)),
       Stream.takeWhileEffect(
         Effect.fnUntraced(function* (chunk: Uint8Array) {
