@@ -42,6 +42,7 @@ describe("decideRegression", () => {
     ["the lower end just at the tolerance", evidence(good, 0.1, [-2, 3]), 2, "ok", []],
     ["lower, but within the tolerance for sure", evidence(good, -1, [-1.9, -0.2]), 2, "ok", []],
     ["lower beyond the tolerance for sure", evidence(good, -5, [-9, -0.1]), 2, "regressed", ["Lower"]],
+    ["lower by just the tolerance", evidence(good, -2, [-3, -1]), 2, "inconclusive", ["MayBeLower"]],
     ["lower beyond the tolerance, perhaps by chance", evidence(good, -5, [-9, 0]), 2, "inconclusive", ["MayBeLower"]],
     ["within the tolerance, perhaps not", evidence(good, -1, [-2.01, 1]), 2, "inconclusive", ["MayBeLower"]],
     ["better, with a wide interval", evidence(good, 3, [-4, 10]), 2, "inconclusive", ["MayBeLower"]],
@@ -80,6 +81,25 @@ describe("decideRegression", () => {
       decided.reasons.map(({ _tag }) => _tag),
       reasons
     )
+  })
+
+  it("says which side is not decided, and why", () => {
+    const { reasons } = decideRegression(evidence([I, I], 1, [0, 2]), 2)
+    assert.deepStrictEqual(reasons, [
+      { _tag: "Undecided", side: "candidate", reasons: inconclusive },
+      { _tag: "Undecided", side: "base", reasons: inconclusive }
+    ])
+  })
+
+  it("knows which verdict is the better one", () => {
+    const inOrder = [K, "not-recommended", C, R] as const
+    for (const [at, was] of inOrder.entries()) {
+      for (const [other, is] of inOrder.entries()) {
+        assert.strictEqual(verdictChange(was, is), other === at ? "same" : other < at ? "worse" : "better")
+      }
+      assert.deepStrictEqual([verdictChange(was, I), verdictChange(I, was)], ["undecided", "undecided"])
+    }
+    assert.strictEqual(verdictChange(I, I), "undecided")
   })
 
   const Point = Schema.Finite.check(Schema.isBetween({ minimum: -50, maximum: 50 }))

@@ -90,6 +90,18 @@ describe("runDifferences", () => {
       ["the version of Assay whose checks judged"]
     ],
     ["another person", kim, { ...kim, judge: { ...kim.judge, author: "Lee" } }, ["the person who judged"]],
+    [
+      "another setting of a person's judgement, which is no sheet",
+      kim,
+      { ...kim, judge: { ...kim.judge, settings: { ...kim.judge.settings, guide: "g" } } },
+      ["the judge's setting guide"]
+    ],
+    [
+      "a model's setting that is a sheet's name",
+      run,
+      { ...run, judge: { ...judge, settings: { ...judge.settings, seed: "7" } } },
+      ["the judge's setting seed"]
+    ],
     ["the same person with another sheet", kim, { ...kim, judge: { ...kim.judge, settings: { sheet: "s2" } } }, []],
     [
       "other prompts",
@@ -118,6 +130,31 @@ describe("runDifferences", () => {
     assert.deepStrictEqual(limits({ max_tokens: null }), [["the most tokens of an answer", "100", "none"]])
     assert.deepStrictEqual(limits({ request_seconds: 90 }), [["the seconds that a request may take", "60", "90"]])
     assert.lengthOf(limits(null), 2)
+    const ofTwo = { ...manifest, models: ["m", "n"], asked: [asked(), asked({ model: "n", max_tokens: 7 })] }
+    const other = { manifest: ofTwo, group: { model: "n", variant: "none" } }
+    assert.deepStrictEqual(
+      limitDifferences({ manifest: ofTwo, group }, other).map(({ right }) => right),
+      ["7"]
+    )
+  })
+
+  it("says which prompts were asked, in any order, and of none that all were", () => {
+    const asking = (...prompts: ReadonlyArray<string>) => ({
+      ...run,
+      manifest: { ...manifest, limits: { prompts, cost_cap_usd: null, deadline_seconds: null } }
+    })
+    assert.deepStrictEqual(whatOf(asking("P1", "P2"), asking("P2", "P1")), [])
+    assert.deepStrictEqual(
+      runDifferences(run, asking("P1")).map(({ left, right }) => [left, right]),
+      [["all", '["P1"]']]
+    )
+  })
+
+  it("takes two judges for one whatever the order of their settings, and an absent one for one that is null", () => {
+    const settings = Object.fromEntries(Object.entries(judge.settings).toReversed())
+    const turned = { ...run, judge: { ...judge, settings: { ...settings, extra: null } } }
+    assert.deepStrictEqual(whatOf(run, turned), [])
+    assert.strictEqual(identityOf(turned, "m"), identityOf(run, "m"))
   })
 })
 
