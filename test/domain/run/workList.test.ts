@@ -5,7 +5,6 @@ import { cellKey } from "../../../src/domain/run/Cell.ts"
 import { cellOrder } from "../../../src/domain/run/cellOrder.ts"
 import { countAnswer, noAnswers } from "../../../src/domain/run/countAnswers.ts"
 import { dueOf, selectPrompts, type StoredAnswer, workList } from "../../../src/domain/run/workList.ts"
-import { globTest } from "../../../src/domain/source/glob.ts"
 import { answer } from "../../services/run/harness.ts"
 
 const prompt = (id: string, repeats = 1) => ({ id, title: id, prompt: id, repeats })
@@ -76,28 +75,6 @@ describe("The work of a run", () => {
       few.map(({ cell }) => cell.prompt_id),
       ["P2", "P2", "P1", "P1", "P1"]
     )
-  })
-})
-
-describe("A glob", () => {
-  it("stands for whole names, with * and ? only", () => {
-    const cases = [
-      ["a*c", "abc", true],
-      ["a*c", "ac", true],
-      ["a*c", "abcd", false],
-      ["a?c", "ac", false],
-      ["a.c", "abc", false],
-      ["[a]", "a", false],
-      ["[a]", "[a]", true],
-      ["**", "any\nthing", true],
-      ["", "", true]
-    ] as const
-    for (const [glob, name, expected] of cases) assert.strictEqual(globTest(glob)(name), expected, `${glob} ${name}`)
-  })
-
-  it("takes linear time", () => {
-    const glob = "*a".repeat(30)
-    assert.isFalse(globTest(glob)("a".repeat(20_000) + "b"))
   })
 })
 

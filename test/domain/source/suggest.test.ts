@@ -30,6 +30,18 @@ describe("suggest", () => {
     assert.isUndefined(suggest("title", ["title"]))
     assert.strictEqual(suggest("title", ["title", "Title"]), "Title")
     assert.isUndefined(suggest("abcd", ["dcba"]))
+    // At most a third of the longer name, and one letter of the shortest.
+    assert.strictEqual(suggest("ab", ["ax"]), "ax")
+    assert.isUndefined(suggest("ab", ["xy"]))
+    assert.strictEqual(suggest("abcdef", ["abcdxy"]), "abcdxy")
+    assert.isUndefined(suggest("abcdef", ["abcxyz"]))
+    assert.isUndefined(suggest("abcde", ["abcxy"]))
+    assert.strictEqual(suggest("abcd", ["abcdef"]), "abcdef")
+    assert.strictEqual(suggest("abdc", ["abcd"]), "abcd")
+    assert.isUndefined(suggest("ab", ["abcd"]))
+    assert.strictEqual(suggest("abcdefghi", ["abcdefxyz", "abcdefghx"]), "abcdefghx")
+    assert.strictEqual(suggest("abcd", ["abcx", "abcy"]), "abcx")
+    assert.isUndefined(suggest("abcdefghij", ["badcfehgji"]))
   })
 })
 
