@@ -106,7 +106,10 @@ describe("A file of results", () => {
   })
 })
 
-const asked = (more: object) => askedIn(Result.getOrThrow(read(resultsFile([{ ...one, ...more }]))))[0]
+const asked = (testCase: object) => {
+  const more: object = { testCase }
+  return askedIn(Result.getOrThrow(read(resultsFile([{ ...one, ...more }]))))[0]
+}
 
 describe("What results were asked", () => {
   it("is each test of each prompt once, whoever was asked", () => {
