@@ -6,7 +6,8 @@ const MADE_FROM = ["src", "scripts", "package.json", "package-lock.json", "tscon
 const changedAt = (place: string): number => {
   const info = statSync(place)
   if (!info.isDirectory()) return info.mtimeMs
-  return Math.max(0, ...readdirSync(place).map((name) => changedAt(path.join(place, name))))
+  // A folder's own time is that of the last file that came or went.
+  return Math.max(info.mtimeMs, ...readdirSync(place).map((name) => changedAt(path.join(place, name))))
 }
 
 /** Is what was built newer than all that it is made from? */
@@ -17,3 +18,7 @@ export const isBuilt = (root: string): boolean => {
   const builtAt = statSync(last).mtimeMs
   return MADE_FROM.every((name) => changedAt(path.join(root, name)) <= builtAt)
 }
+
+// Started itself, it builds where that is needed.
+const root = path.resolve(import.meta.dirname, "..")
+if (import.meta.main && !isBuilt(root)) await import("./build.ts")

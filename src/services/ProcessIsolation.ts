@@ -3,7 +3,7 @@ import type { CannotWrite } from "../domain/source/errors.ts"
 import type { Ended } from "./bench/Ended.ts"
 import type { Machine } from "./bench/fence.ts"
 import { deniesNetwork, nodePath, refuseDebugger } from "./bench/nodeProgram.ts"
-import { plainMachine, probeMachine } from "./bench/probeMachine.ts"
+import { MachineProbe, plainMachine } from "./bench/probeMachine.ts"
 import { type Granted, type Needs, runIsolated } from "./bench/runIsolated.ts"
 
 /**
@@ -137,7 +137,8 @@ export class ProcessIsolation extends Context.Service<
     ProcessIsolation,
     Effect.gen(function* () {
       const context = yield* Effect.context<Needs>()
-      return yield* make(yield* Effect.cached(Effect.provide(probeMachine, context)))
+      const probe = yield* MachineProbe
+      return yield* make(yield* Effect.cached(Effect.provide(probe, context)))
     })
   )
 

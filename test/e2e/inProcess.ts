@@ -3,6 +3,7 @@ import { Writable } from "node:stream"
 import { ConfigProvider, Console, Effect, Layer, Sink, Stdio, Stream } from "effect"
 import { commandServices } from "../../src/programs/cli/commandServices.ts"
 import { runCli } from "../../src/programs/cli/root.ts"
+import { probedOnce } from "../services/bench/probedOnce.ts"
 import type { Ended, Start } from "./assay.ts"
 import { workingIn } from "./workingIn.ts"
 
@@ -41,6 +42,7 @@ export const runHere = async (
   const surroundings = commandServices({ root, env, columns: undefined, isTerminal: false }).pipe(
     Layer.provideMerge(workingIn(cwd)),
     Layer.merge(Layer.succeed(Stdio.Stdio, stdio)),
+    Layer.merge(probedOnce),
     Layer.merge(Layer.succeed(Console.Console, new NodeConsole(stdout.stream, stderr.stream))),
     Layer.merge(ConfigProvider.layer(ConfigProvider.fromEnvRecord(env)))
   )

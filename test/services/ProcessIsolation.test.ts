@@ -5,11 +5,14 @@ import { ConfigProvider, Effect, Fiber, Layer, type Scope } from "effect"
 import type { Ended } from "../../src/services/bench/Ended.ts"
 import { type Reply, ProcessIsolation } from "../../src/services/ProcessIsolation.ts"
 import { claims, marked, newMark, server, untilMarked, workshop } from "./bench/isolating.ts"
+import { probedOnce } from "./bench/probedOnce.ts"
 
 type Needs = NodeServices.NodeServices | ProcessIsolation | Scope.Scope
 
+const probed = Layer.provide(ProcessIsolation.layer, probedOnce)
+
 const kinds = [
-  ["as this machine allows", ProcessIsolation.layer],
+  ["as this machine allows", probed],
   ["plain", ProcessIsolation.layerPlain]
 ] as const
 
@@ -18,7 +21,7 @@ const on = (layer: typeof ProcessIsolation.layer) => {
   return <A, E>(title: string, test: Effect.Effect<A, E, Needs>) =>
     it.live(title, () => test.pipe(Effect.scoped, Effect.provide(all)))
 }
-const best = on(ProcessIsolation.layer)
+const best = on(probed)
 const plain = on(ProcessIsolation.layerPlain)
 
 const text = (text: string): Reply => ({ _tag: "Text", text })

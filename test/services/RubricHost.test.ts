@@ -10,6 +10,7 @@ import { RubricHost } from "../../src/services/RubricHost.ts"
 import { SourceReader } from "../../src/services/SourceReader.ts"
 import { TaskClassRegistry } from "../../src/services/TaskClassRegistry.ts"
 import { claims, marked, newMark } from "./bench/isolating.ts"
+import { probedOnce } from "./bench/probedOnce.ts"
 import { caseIn, classOf, codeOf, scoreOnce } from "./bench/rubrics.ts"
 import { folder } from "./dod/folder.ts"
 
@@ -22,7 +23,7 @@ const servicesOf = (isolation: typeof ProcessIsolation.layer) =>
     Layer.provideMerge(Assets.layerDirectory(repository)),
     Layer.provideMerge(NodeServices.layer)
   )
-const best = servicesOf(ProcessIsolation.layer)
+const best = servicesOf(Layer.provide(ProcessIsolation.layer, probedOnce))
 const plain = servicesOf(ProcessIsolation.layerPlain)
 
 type Needs = Layer.Success<typeof best> | Scope.Scope

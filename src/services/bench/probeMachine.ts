@@ -1,4 +1,4 @@
-import { Effect, FileSystem, Path } from "effect"
+import { Context, Effect, FileSystem, Path } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { environmentOf } from "../dod/environment.ts"
 import { fencedArgv, type Machine, type Namespaces, NODE_LIMITS } from "./fence.ts"
@@ -135,6 +135,11 @@ export const probeMachine = Effect.gen(function* () {
   if (!noNewPrivileges) return machine
   const namespaces = yield* Effect.orElseSucceed(probeNamespaces(machine, env), () => null)
   return { ...machine, namespaces }
+})
+
+/** How the machine is probed: each time anew, where nobody who starts hundreds of command lines in a process says otherwise. */
+export const MachineProbe = Context.Reference<typeof probeMachine>("assay/services/bench/MachineProbe", {
+  defaultValue: () => probeMachine
 })
 
 /** A machine that nothing is asked of. */

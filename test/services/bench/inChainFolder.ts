@@ -4,6 +4,7 @@ import { Effect, FileSystem, type Scope, Stream } from "effect"
 import { ChildProcess } from "effect/process"
 import { AuditChain } from "../../../src/services/AuditChain.ts"
 import { report, row } from "../../domain/bench/benchReports.ts"
+import { singleFile } from "../../singleFile.ts"
 
 export const reportOf = (run: string) => report(run, [row("one", true)])
 export const append = (...runs: ReadonlyArray<string>) =>
@@ -28,7 +29,8 @@ const SCRIPT = `${import.meta.dirname}/appender.ts`
 /** Appends in a process of its own and gives the runs that it says are in. */
 export const appending = (dir: string, prefix: string, count: number) =>
   Effect.gen(function* () {
-    const handle = yield* ChildProcess.make(process.execPath, [SCRIPT, dir, prefix, String(count)], {
+    const script = yield* Effect.promise(() => singleFile(SCRIPT))
+    const handle = yield* ChildProcess.make(process.execPath, [script, dir, prefix, String(count)], {
       extendEnv: true,
       env: {},
       stderr: "inherit"

@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ChildProcess } from "effect/process"
 import { ProcessIsolation } from "../../../src/services/ProcessIsolation.ts"
+import { singleFile } from "../../singleFile.ts"
 import { folder, live } from "../dod/folder.ts"
 import { claims, marked, newMark, untilMarked } from "./isolating.ts"
 
@@ -13,7 +14,7 @@ const endsToo = (layer: "best" | "plain") =>
     const { fs, dir, at } = yield* folder
     yield* fs.makeDirectory(at("tmp"))
     const mark = yield* newMark
-    const script = new URL("orphan.ts", import.meta.url).pathname
+    const script = yield* Effect.promise(() => singleFile(new URL("orphan.ts", import.meta.url).pathname))
     const parent = yield* ChildProcess.make(execPath, [script, layer, dir, mark], {
       // What is killed by force leaves its temporary folders behind.
       env: { TMPDIR: at("tmp") },

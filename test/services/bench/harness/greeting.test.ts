@@ -5,6 +5,7 @@ import { BenchLoader } from "../../../../src/services/BenchLoader.ts"
 import { ProcessIsolation } from "../../../../src/services/ProcessIsolation.ts"
 import { SystemUnderTest } from "../../../../src/services/SystemUnderTest.ts"
 import { FIXTURES, loaderLayer } from "../greetingBench.ts"
+import { probedOnce } from "../probedOnce.ts"
 
 const layerOn = (isolation: typeof ProcessIsolation.layer) =>
   Layer.mergeAll(SystemUnderTest.layer, BenchHarness.layer).pipe(
@@ -18,7 +19,7 @@ const on = (isolation: typeof ProcessIsolation.layer) => {
   return <A, E>(title: string, test: Effect.Effect<A, E, Services>) =>
     it.live(title, () => test.pipe(Effect.scoped, Effect.provide(layer)), 60_000)
 }
-const isolated = on(ProcessIsolation.layer)
+const isolated = on(Layer.provide(ProcessIsolation.layer, probedOnce))
 const plain = on(ProcessIsolation.layerPlain)
 
 /** Lets a system attempt all cases of `greeting`, and gives what came of each with a text of its evidence. */

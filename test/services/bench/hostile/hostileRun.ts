@@ -1,7 +1,7 @@
 import { execPath, getuid } from "node:process"
 import { Context, Effect, FileSystem, Layer, Path } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
-import { build } from "rolldown"
+import { bundle } from "../../../singleFile.ts"
 import { server } from "../isolating.ts"
 import type { HostileAct, HostileFindings, HostilePlan } from "./plan.ts"
 
@@ -35,17 +35,8 @@ const layOut = Effect.fnUntraced(function* (root: string) {
   const path = yield* Path.Path
   const at = (name: string) => path.join(root, name)
   const from = (name: string) => path.join(repository, name)
-  const bundle = (input: string, file: string) =>
-    Effect.promise(() =>
-      build({
-        input: from(input),
-        platform: "node",
-        external: [/^node:/],
-        output: { file: at(file), format: "esm", codeSplitting: false }
-      })
-    )
-  yield* bundle("test/services/bench/hostile/child.ts", "child.mjs")
-  yield* bundle("src/bench.ts", "dist/bench.js")
+  yield* Effect.promise(() => bundle(from("test/services/bench/hostile/child.ts"), at("child.mjs")))
+  yield* Effect.promise(() => bundle(from("src/bench.ts"), at("dist/bench.js")))
   yield* fs.makeDirectory(at("bin"))
   yield* fs.copyFile(from("bin/rubric-host.mjs"), at("bin/rubric-host.mjs"))
   yield* fs.copyFile(from("package.json"), at("package.json"))
