@@ -15,8 +15,8 @@ const PARTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   files: ["test/robust/hostileFiles.test.ts"],
   mutants: ["test/robust/mutated.test.ts", "test/robust/sameAgain.test.ts"],
   writers: ["test/robust/writers.test.ts"],
-  kills: ["test/e2e/killedAnywhere.test.ts", "test/robust/killed.test.ts"],
-  disk: ["test/robust/disk.test.ts", "test/e2e/writing.test.ts", "test/e2e/streams.test.ts"],
+  kills: ["test/e2e/killedAnywhere.long.test.ts", "test/robust/killed.test.ts"],
+  disk: ["test/robust/disk.long.test.ts", "test/e2e/writing.test.ts", "test/e2e/streams.test.ts"],
   endpoints: [
     "test/services/model",
     "test/programs/runPackTrouble.test.ts",

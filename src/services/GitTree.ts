@@ -33,11 +33,10 @@ const make = Effect.gen(function* () {
   const stateOf = (top: string): Effect.Effect<string, DodEvaluatorError, Needed> =>
     Effect.gen(function* () {
       const files = yield* folderFiles(top)
-      const empty = (yield* gitCommand(top, ["hash-object", "-t", "tree", "--stdin"])).trim()
-      const head = yield* gitCommand(top, ["rev-parse", "--verify", "--quiet", "HEAD^{tree}"]).pipe(
-        Effect.map((tree) => tree.trim()),
-        Effect.orElseSucceed(() => empty)
-      )
+      // Before the first commit, all is compared with an empty tree.
+      const head = (yield* gitCommand(top, ["rev-parse", "--verify", "--quiet", "HEAD^{tree}"]).pipe(
+        Effect.catch(() => gitCommand(top, ["hash-object", "-t", "tree", "--stdin"]))
+      )).trim()
       const names = new Set([
         ...namesIn(yield* gitCommand(top, [...DIFF, head])),
         ...namesIn(yield* gitCommand(top, ["ls-files", "-z", "--others", "--exclude-standard"])),
