@@ -1,37 +1,8 @@
-import { existsSync, mkdirSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { hasBegun } from "../../src/domain/bench/attempt.ts"
-import { exits, refuses, until } from "./assay.ts"
-import { allRecordsOf, declareLocked, greetingShop, processesWith, recordsOf, runDocument } from "./benches.ts"
-
-/** Greets Ada in no time, and nobody else ever. */
-const SLOW = `
-import { readFileSync, writeFileSync } from "node:fs"
-const { case_id } = JSON.parse(readFileSync(0, "utf8"))
-process.on("SIGTERM", () => {})
-if (case_id === "greet-ada") {
-  writeFileSync("greeting.txt", "Hello, Ada!\\n")
-  console.log("{}")
-} else setInterval(() => {}, 1000)
-`
-
-/** The folders of a run that were not removed. */
-const leftIn = (shop: ReturnType<typeof greetingShop>) => shop.list("tmp").filter((name) => name.startsWith("assay-"))
-
-/** Starts a run of the slow system, two attempts at a time, and waits until one is over and two hang. */
-const hangingRun = async () => {
-  const shop = greetingShop()
-  const mark = `mark-${shop.dir}`
-  shop.write("bench/greeting/sut/slow.mjs", SLOW)
-  // With a lock, so that a score in the cache tells when an attempt is over.
-  declareLocked(shop, "slow", `[node, sut/slow.mjs, "${mark}"]`)
-  mkdirSync(shop.at("tmp"))
-  const { child, ended } = shop.start(["bench", "run", "greeting", "--sut", "slow", "--concurrency", "2"], {
-    env: { TMPDIR: shop.at("tmp") }
-  })
-  await until("two attempts hang", () => processesWith(mark) >= 2 && existsSync(shop.at(".assay/bench/cache")))
-  return { shop, mark, child, ended }
-}
+import { exits } from "./assay.ts"
+import { greetingShop, processesWith, recordsOf, runDocument } from "./benches.ts"
+import { hangingRun, leftIn } from "./hangingRun.ts"
 
 describe("Ctrl-C", { timeout: 300_000 }, () => {
   it.skipIf(!existsSync("/proc"))(
@@ -62,48 +33,6 @@ describe("Ctrl-C", { timeout: 300_000 }, () => {
       exits(await shop.assay("bench", "verify"), 0)
     }
   )
-})
-
-describe("A terminal that is closed", { timeout: 300_000 }, () => {
-  it.skipIf(!existsSync("/proc"))("ends a run as Ctrl-C does, though nobody can be told", async () => {
-    const { child, ended, mark, shop } = await hangingRun()
-    child.stdout?.destroy()
-    child.stderr?.destroy()
-    child.kill("SIGHUP")
-    const { code, signal } = await ended
-    assert.deepStrictEqual({ code, signal }, { code: 130, signal: null })
-    assert.strictEqual(processesWith(mark), 0)
-    // Its output cannot tell when the last of its programs is gone.
-    await until("its folders are removed", () => leftIn(shop).length === 0)
-    const [record] = recordsOf(shop)
-    assert.strictEqual(record?.body.counts.cancelled, 6)
-    const begun = record?.body.per_case.flatMap(({ attempts }) => attempts.filter(hasBegun))
-    assert.include([2, 3], begun?.length)
-    exits(await shop.assay("bench", "verify"), 0)
-  })
-})
-
-describe("A run that was killed", { timeout: 300_000 }, () => {
-  it.skipIf(!existsSync("/proc"))("has left its trace in the chain, which promote and history show", async () => {
-    const { child, ended, shop } = await hangingRun()
-    child.kill("SIGKILL")
-    assert.strictEqual((await ended).signal, "SIGKILL")
-    // Whoever is killed by force cannot clear away.
-    assert.isNotEmpty(leftIn(shop))
-    assert.deepStrictEqual(
-      allRecordsOf(shop).map(({ body }) => body.phase),
-      ["begun"]
-    )
-    exits(await shop.assay("bench", "verify"), 0)
-    const history = await shop.assay("bench", "history", "greeting")
-    exits(history, 0)
-    assert.match(history.stdout, /began at .* and never ended: killed, or still running/u)
-    const promoted = await shop.assay("bench", "promote", "greeting", "--tier", "bronze", "--sut", "slow")
-    exits(promoted, 14)
-    assert.match(promoted.stdout, /it began and never ended/u)
-    const resumed = await shop.assay("bench", "run", "greeting", "--sut", "slow", "--resume")
-    refuses(resumed, 64, "nothing to resume")
-  })
 })
 
 describe("A cost cap", { timeout: 300_000 }, () => {
