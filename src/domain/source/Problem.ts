@@ -55,12 +55,10 @@ export const showPath = (path: DocumentPath): string =>
     ? "(document)"
     : path
         .map((step, index) =>
-          typeof step === "number"
-            ? `[${step}]`
-            : IDENTIFIER.test(step)
-              ? index === 0
-                ? step
-                : `.${step}`
-              : `[${JSON.stringify(step)}]`
+          typeof step === "string" && IDENTIFIER.test(step)
+            ? index === 0
+              ? step
+              : `.${step}`
+            : `[${JSON.stringify(step)}]`
         )
         .join("")

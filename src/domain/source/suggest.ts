@@ -4,12 +4,7 @@ import { distance } from "fastest-levenshtein"
 const isSwap = (left: string, right: string): boolean => {
   let at = 0
   while (at < left.length && left[at] === right[at]) at++
-  return (
-    left.length === right.length &&
-    left[at] === right[at + 1] &&
-    left[at + 1] === right[at] &&
-    left.slice(at + 2) === right.slice(at + 2)
-  )
+  return left[at] === right[at + 1] && left[at + 1] === right[at] && left.slice(at + 2) === right.slice(at + 2)
 }
 
 /** Beyond these nobody reads a suggestion, and comparing every name with every other one would take hours. */

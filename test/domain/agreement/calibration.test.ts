@@ -50,6 +50,7 @@ describe("A calibration set", () => {
     ],
     ["another model", { model: "n" }, ['model: Unknown model "n"']],
     ["another prompt", { prompt_id: "A3" }, ['prompt_id: Unknown prompt "A3"']],
+    ["another prompt with scores", { prompt_id: "A3", dimensions: { Q9: 1 } }, ['prompt_id: Unknown prompt "A3"']],
     ["no repeat where there are two", { prompt_id: "A2" }, ["repeat: The repeat is missing"]],
     ["a repeat too many", { prompt_id: "A2", repeat: 2 }, ["repeat: Repeat 2 is out of range"]],
     [

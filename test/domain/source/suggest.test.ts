@@ -33,6 +33,10 @@ describe("suggest", () => {
     // At most a third of the longer name, and one letter of the shortest.
     assert.strictEqual(suggest("ab", ["ax"]), "ax")
     assert.isUndefined(suggest("ab", ["xy"]))
+    for (const other of ["acxd", "axbd", "axyd", "acb"]) assert.isUndefined(suggest("abcd", [other]), other)
+    assert.isUndefined(suggest("a".repeat(101), ["a".repeat(100)]))
+    assert.isUndefined(suggest("a".repeat(100), ["a".repeat(101)]))
+    assert.isDefined(suggest("a".repeat(100), ["a".repeat(99)]))
     assert.strictEqual(suggest("abcdef", ["abcdxy"]), "abcdxy")
     assert.isUndefined(suggest("abcdef", ["abcxyz"]))
     assert.isUndefined(suggest("abcde", ["abcxy"]))
@@ -53,6 +57,7 @@ describe("hints", () => {
       choiceHint("curatd", "values", ["all", "curated"]),
       'Did you mean "curated"? Known values: all, curated'
     )
+    assert.strictEqual(choiceHint("zzz", "values", ["all"]), "Known values: all")
   })
 
   it("quote data so that a terminal cannot act on it", () => {

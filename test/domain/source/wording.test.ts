@@ -16,7 +16,15 @@ describe("counted", () => {
 
 describe("pluralOf", () => {
   it("is what people would say", () => {
-    const plurals = { kind: "kinds", status: "statuses", class: "classes", flags: "flags", _tag: "_tags" }
+    const plurals = {
+      kind: "kinds",
+      status: "statuses",
+      class: "classes",
+      message: "messages",
+      used: "useds",
+      flags: "flags",
+      _tag: "_tags"
+    }
     for (const [one, many] of Object.entries(plurals)) assert.strictEqual(pluralOf(one), many)
   })
 })
