@@ -1,6 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
 import { compareGroups } from "../../../src/domain/comparison/compareGroups.ts"
-import { Comparison, Divergence } from "../../../src/domain/comparison/Comparison.ts"
+import {
+  Comparison,
+  ComparisonOutcome,
+  Divergence,
+  RegressionReason
+} from "../../../src/domain/comparison/Comparison.ts"
 import { divergenceOf, divergingPrompts, type JudgedText } from "../../../src/domain/comparison/divergences.ts"
 import { pairedDelta } from "../../../src/domain/comparison/pairedDelta.ts"
 import { snap } from "../../../src/domain/stats/snap.ts"
@@ -40,17 +46,18 @@ describe("The prompts on which two groups differ", () => {
   })
 
   it("stand with red flags first, then by what they add, by the score, and as in the pack", () => {
-    const ids = ["A", "B", "C", "D", "E", "F"]
+    const ids = ["A", "B", "C", "D", "E", "F", "G"]
     const base = ids.map((id) => promptResult(id))
     const changes: Readonly<Record<string, Partial<PromptResult>>> = {
       A: { score: 3.5 },
       B: { score: 3 },
       D: { score: 3 },
       E: { red_flags: 1 },
-      F: { red_flags: 1 }
+      F: { red_flags: 1 },
+      G: { score: 1 }
     }
     const candidate = ids.map((id) => promptResult(id, changes[id]))
-    assert.strictEqual(diverging(base, candidate, { C: -2, A: 1, F: 0.1 }), "F,E,C,A,B,D")
+    assert.strictEqual(diverging(base, candidate, { C: -2, A: 1, F: 0.1 }), "F,E,C,A,G,B,D")
   })
 })
 
@@ -129,6 +136,18 @@ describe("A comparison", () => {
     }
     assertFieldsDocumented(Comparison, value, /\.run\.(?:source|shard|limited)$/)
     assertFieldsDocumented(Divergence, divergences[0])
+    const reasons = [
+      { _tag: "VerdictWorse", base: "recommended", candidate: "conditional" },
+      { _tag: "Lower", estimate: -3, high: -1, tolerance: 2 },
+      { _tag: "Undecided", side: "base", reasons: [] },
+      { _tag: "Undecided", side: "candidate", reasons: [] },
+      { _tag: "Unpaired", prompts: ["P1"] },
+      { _tag: "NoInterval", prompts: 3 },
+      { _tag: "MayBeLower", low: -3, tolerance: 2 }
+    ]
+    for (const reason of reasons) assertFieldsDocumented(RegressionReason, reason)
+    for (const outcome of ["ok", "inconclusive", "regressed"]) assert.isTrue(Schema.is(ComparisonOutcome)(outcome))
+    assert.isFalse(Schema.is(ComparisonOutcome)(""))
   })
 
   it("says of each side and each dimension what it has", () => {
@@ -138,6 +157,19 @@ describe("A comparison", () => {
     assert.deepInclude(found.base, { model: "m", variant: "none", verdict, percent, level })
     assert.deepStrictEqual(Object.keys(found.base).length, 7)
     assert.deepStrictEqual([found.outcome, found.reasons], [null, []])
+    assert.isTrue(found.dimensions.every(({ delta }) => delta?.interval !== null))
+    const uneven = { ...sides.base, dimensions: sides.base.dimensions.map((one, at) => ({ ...one, score: 1 + at })) }
+    const other = compareGroups({
+      dimensions: pack.dimensions,
+      base: uneven,
+      candidate: sides.base,
+      sameAnswers: false,
+      tolerance: null
+    })
+    assert.deepStrictEqual(
+      other.dimensions.map(({ base }) => base),
+      [1, 2]
+    )
     assert.deepStrictEqual(
       found.dimensions.map(({ base, candidate, delta, prompts }) => [base, candidate, delta?.estimate, prompts]),
       // P1, P10 and P11 sort before P3, too.
@@ -198,6 +230,11 @@ describe("A comparison", () => {
     const found = pairedDelta(pack.dimensions, card, other)
     const pulls = Array.from({ length: 12 }, (_, at) => pull(at < 4 ? -2 : 0))
     assert.closeTo(found.smallestShown ?? 0, smallestShown(pulls) ?? Number.NaN, 1e-9)
+  })
+
+  it("would have shown nothing that is known of fewer than five prompts", () => {
+    const card = cardWith(() => 4)
+    const other = cardWith((id) => (id === "P0" ? 2 : 4))
     const few = (count: number) =>
       pairedDelta(
         pack.dimensions,

@@ -1,7 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { directionOf } from "../../../src/domain/comparison/direction.ts"
-import { GroupHistory, JudgedPastRun, PackHistory, RunState, Trend } from "../../../src/domain/comparison/History.ts"
+import {
+  GroupHistory,
+  History,
+  JudgedPastRun,
+  PackHistory,
+  RunState,
+  Trend
+} from "../../../src/domain/comparison/History.ts"
 import { historyOf, type StoredPastRun } from "../../../src/domain/comparison/historyOf.ts"
 import type { Scorecard } from "../../../src/domain/scorecard/Scorecard.ts"
 import { assertFieldsDocumented } from "../lackingFields.ts"
@@ -142,6 +149,9 @@ describe("The history of a group", () => {
     const found = history(run(1, high), run(2, low))
     assert.isTrue(Schema.is(PackHistory)(found))
     assert.deepStrictEqual(found?.pack, { id: pack.id, title: pack.title, language: "en" })
+    assert.deepStrictEqual(found?.runs[0]?.judge, { id: "checks", kind: "checks" })
+    const whole = { schema_version: 1, folder: "runs", min_coverage: 1, tolerance: 2, packs: [] }
+    assertFieldsDocumented(History, whole)
     assertFieldsDocumented(PackHistory, { ...found, runs: found?.runs.slice(1) })
     assert.isFalse(Schema.is(JudgedPastRun)({}))
     assert.isFalse(Schema.is(GroupHistory)({}))

@@ -130,6 +130,18 @@ describe("runDifferences", () => {
     assert.deepStrictEqual(limits({ max_tokens: null }), [["the most tokens of an answer", "100", "none"]])
     assert.deepStrictEqual(limits({ request_seconds: 90 }), [["the seconds that a request may take", "60", "90"]])
     assert.lengthOf(limits(null), 2)
+    const { asked: _, ...imported } = manifest
+    const unlimited = { ...manifest, asked: [asked({ max_tokens: null })] }
+    assert.deepStrictEqual(
+      limitDifferences({ manifest: unlimited, group }, { manifest: imported, group }).map(({ left, right }) => [
+        left,
+        right
+      ]),
+      [
+        ["none", "not known, since the answers were imported"],
+        ["60", "not known, since the answers were imported"]
+      ]
+    )
     const ofTwo = { ...manifest, models: ["m", "n"], asked: [asked(), asked({ model: "n", max_tokens: 7 })] }
     const other = { manifest: ofTwo, group: { model: "n", variant: "none" } }
     assert.deepStrictEqual(

@@ -19,5 +19,6 @@ describe("The keys of a JSON text", () => {
 
   it("are not what stands in texts", () => {
     assert.strictEqual(keysInText(String.raw`{"a":"\":{\"b\":","c\\":["d","e:\\"]}`), 2)
+    for (const text of ['"a"', '"a" ', "[]"]) assert.strictEqual(keysInText(text), 0)
   })
 })
