@@ -169,6 +169,8 @@ describe("admitScore", () => {
     const breakdown = { "cve.dropped": 1, "recipe.applied": 0 }
     assert.deepStrictEqual(admitted, Result.succeed({ ...good, score: 0, breakdown }))
     assert.deepStrictEqual(Object.keys(Result.getOrThrow(admitted).breakdown), ["cve.dropped", "recipe.applied"])
+    const inOrder = Result.getOrThrow(admitScore({ ...good, breakdown }, rules))
+    assert.deepStrictEqual(Object.keys(inOrder.breakdown), ["cve.dropped", "recipe.applied"])
   })
 
   it("admits a code several times, with a detail each", () => {

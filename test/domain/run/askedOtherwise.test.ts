@@ -7,7 +7,7 @@ import { unknownName } from "../../../src/domain/run/unknownName.ts"
 interface Asked {
   readonly text?: string
   readonly maxTokens?: number
-  readonly system?: string
+  readonly system?: string | null
   readonly temperature?: number
   readonly prompts?: ReadonlyArray<string>
 }
@@ -60,6 +60,7 @@ describe("askedOtherwise", () => {
 
   it("takes a variant without a system prompt, and one that is not there, as one that says nothing", () => {
     const variants = new Set(["b", "gone"])
+    assert.deepStrictEqual(askedOtherwise(packOf({ system: "" }), packOf({ system: null }), all, "run"), [])
     assert.deepStrictEqual(askedOtherwise(packOf({}), packOf({ system: "other" }), { ...all, variants }, "run"), [])
   })
 })

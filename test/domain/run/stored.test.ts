@@ -140,6 +140,13 @@ describe("What is stored of a run", () => {
     for (const word of ["", "other"]) assert.isFalse(Schema.is(schema)(word))
   })
 
+  it("counts tokens in whole numbers from 0", () => {
+    for (const usage of [{ input: -1 }, { output: 1.5 }, { reasoning: "1" }, 1]) {
+      assert.isFalse(Schema.is(Answer)({ ...answer, usage }), JSON.stringify(usage))
+    }
+    assert.isTrue(Schema.is(Answer)({ ...answer, usage: {} }))
+  })
+
   it("names a group by model and variant", () => {
     assertFieldsDocumented(Group, { model: "m", variant: "none" })
   })
