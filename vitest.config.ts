@@ -13,8 +13,8 @@ process.env["ASSAY_SEED"] ??= String(randomInt(1_000_000))
 const OWN_PROCESS = ["test/services/dod/permissions.test.ts"]
 
 /**
- * What needs a browser or a packed tarball, or seconds of many real processes: `npm run test:long`. `npm test` has a shorter
- * test of the same.
+ * What needs a browser or a packed tarball, or seconds of many real processes: `npm run test:long`. Of the last, `npm test`
+ * keeps a quick test of each kind.
  */
 const LONG = ["test/**/*.long.test.ts"]
 

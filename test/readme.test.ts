@@ -78,25 +78,3 @@ describe("The docs", () => {
     assert.strictEqual(shown, textOf("bench/trust-tiers.yaml"))
   })
 })
-
-describe("The embedding examples", () => {
-  it.each(["embed.ts", "embed-promise.ts"])(
-    "hold back every group but the recommended one, with reasons: %s",
-    async (name) => {
-      const printed = await run(`examples/${name}`)
-      assert.deepStrictEqual(
-        printed
-          .trim()
-          .split("\n")
-          .map((line) => line.split(" (")[0]),
-        [
-          "careful-7b / baseline: released",
-          "careful-7b / none: held back",
-          "hasty-3b / baseline: held back",
-          "bold-13b / baseline: held back"
-        ]
-      )
-      assert.include(printed, "Red flag on E1")
-    }
-  )
-})
