@@ -1,7 +1,7 @@
 import type { GroupVerdict, PromptResult, Scorecard } from "../../../src/domain/scorecard/Scorecard.ts"
 import { cardOf, manifestOf, packOf, reportFrom, wholeGroup } from "../scorecard/build.ts"
 
-export const prompts = Array.from({ length: 12 }, (_, index) => `P${index}`)
+const prompts = Array.from({ length: 12 }, (_, index) => `P${index}`)
 export const pack = packOf({
   weights: { Q1: 3, Q2: 1 },
   ko_rule: { dimension: "Q1", red_flag_scope: "all" },
