@@ -12,6 +12,9 @@ process.env["ASSAY_SEED"] ??= String(randomInt(1_000_000))
 /** They change who the process is, which a thread cannot. */
 const OWN_PROCESS = ["test/services/dod/permissions.test.ts"]
 
+/** They need a PostgreSQL server, and have a configuration of their own. */
+const CLUSTER = "test/cluster/**"
+
 /**
  * What needs a browser or a packed tarball, or seconds of many real processes: `npm run test:long`. Of the last, `npm test`
  * keeps a quick test of each kind.
@@ -35,7 +38,7 @@ export default defineConfig({
         test: {
           name: "threads",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: [...OWN_PROCESS, ...LONG],
+          exclude: [...OWN_PROCESS, ...LONG, CLUSTER],
           pool: "threads",
           isolate: false
         }

@@ -53,8 +53,20 @@ try {
   assay(0, "10 knockedOut", "demo")
   assay(0, "", "init")
   assay(0, "valid", "pack", "validate", "packs/first.yaml")
-  assay(11, "Gate blocked", "gate", "node_modules/assay/examples/runs/b")
-  assay(0, "Gate passed", "gate", "node_modules/assay/examples/runs/a")
+  assay(
+    0,
+    "",
+    "import",
+    "--pack",
+    "office",
+    "--answers",
+    "node_modules/assay/examples/answers/office.jsonl",
+    "--out",
+    "office"
+  )
+  assay(0, "", "judge", "office", "--judge", "checks")
+  assay(10, "Gate blocked", "gate", "office", "--model", "bold-13b")
+  assay(0, "Gate passed", "gate", "office", "--model", "careful-7b", "--variant", "baseline")
 } finally {
   rmSync(top, { recursive: true, force: true })
 }

@@ -48,7 +48,7 @@ const runIn = (value: unknown): ReadonlyArray<string> =>
     : typeof value === "object" && value !== null
       ? Object.entries(value).flatMap(([key, inner]): ReadonlyArray<string> => {
           if (key === "args" && typeof inner === "string") return [`assay ${inner.replaceAll("\n", " ")}`]
-          if (!["run", "script", "before_script", "after_script"].includes(key)) return runIn(inner)
+          if (!["run", "script", "before_script", "after_script", "command"].includes(key)) return runIn(inner)
           return [inner].flat().filter((one) => typeof one === "string")
         })
       : []
@@ -134,6 +134,8 @@ describe("The docs", () => {
           ["score", "r", "--detail"]
         ]
       )
+      const compose = { language: "yaml", text: "services: { w: { command: assay worker --slots 0 } }", place: "" }
+      assert.deepStrictEqual(commandsOf(compose), [["worker", "--slots", "0"]])
       assert.isUndefined(yield* refusalOf(["gate", "no-such-run", "--min-level", "solid"]))
       for (const wrong of [
         ["gate", "run", "--min-levl", "solid"],

@@ -28,6 +28,7 @@ const nodeFiles = new Set([
   "src/programs/cli/promised.ts",
   "src/programs/cli/serveServices.ts",
   "src/services/HostProcess.ts",
+  "src/services/freePort.ts",
   "src/services/bench/nodeModules.ts",
   "src/services/bench/nodeProgram.ts",
   "src/services/model/nodePackages.ts"
@@ -36,6 +37,7 @@ const nodeFiles = new Set([
 /** The only files that bring in Node's layers: the entry, and what starts processes or serves, which few commands do. */
 const platformFiles = new Set([
   "src/programs/cli/main.ts",
+  "src/programs/cli/clusterEngine.ts",
   "src/programs/cli/dodServices.ts",
   "src/programs/cli/benchServices.ts",
   "src/programs/cli/modelServices.ts",

@@ -67,7 +67,7 @@ export const judgeByModel = Effect.fn("judgeByModel")(function* (options: ModelJ
       const { maxTokens, concurrency } = model
       const session = sessionOf(rest, costCapUsd)
       // It is for the judge's own breaker to say how many refusals of a key are too many.
-      const asked = laneClient(session, new Lane(model, client, Number.POSITIVE_INFINITY))
+      const asked = laneClient(session, new Lane(model, client, { mostDenials: Number.POSITIVE_INFINITY }))
       const service = modelJudge(asked, { id: judge, votes, confirmFlags, maxTokens, concurrency })
       return yield* judgeInSession({ ...rest, judge }, session).pipe(Effect.provideService(Judge, service))
     })

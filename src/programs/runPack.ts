@@ -6,13 +6,11 @@ import type { RunManifest } from "../domain/run/RunManifest.ts"
 import type { Shard } from "../domain/run/Shard.ts"
 import { shellWord } from "../domain/source/wording.ts"
 import { HostProcess } from "../services/HostProcess.ts"
-import { type ModelClient, ModelClients } from "../services/ModelClients.ts"
-import { RunStore, type StoredRun } from "../services/RunStore.ts"
+import { type AnswerWriter, RunStore, type StoredRun } from "../services/RunStore.ts"
 import { version } from "../version.ts"
-import { answerWork, lanesOf, type Means } from "./run/answerWork.ts"
+import { type Dispatched, Dispatcher } from "./run/Dispatcher.ts"
 import { planRunPack, type RunPackPlan } from "./run/planRunPack.ts"
 import { observeEnd, observePlan } from "./run/observeRun.ts"
-import { preflight } from "./run/preflight.ts"
 import { RunEvent, type RunStop } from "./run/RunEvent.ts"
 import type { NewRun, RunPackOptions } from "./run/RunPackOptions.ts"
 import { Session, type Stopping } from "./run/Session.ts"
@@ -24,7 +22,8 @@ const GRACE_SECONDS = 10
 /**
  * A session of a run that is over. `counts` are of all rows that the run has now, of `total` that it is to have; `asked`
  * is how many were due. `limited` says that only some of the pack's prompts were to be asked; `shard` is the part of the
- * run that this is, or null. `stopped` is why the run ended before all its answers were there, or null.
+ * run that this is, or null. `stopped` is why the run ended before all its answers were there, or null; `left` says that it
+ * goes on without this process.
  *
  * @since 0.1.0
  */
@@ -35,20 +34,22 @@ export interface PackRun {
   readonly asked: number
   readonly limited: boolean
   readonly shard: Shard | null
-  readonly stopped: Extract<RunStop, "interrupted" | "cost-cap" | "deadline"> | null
+  readonly stopped: Extract<RunStop, "interrupted" | "cost-cap" | "deadline"> | "left" | null
 }
 
-const openModels = Effect.fnUntraced(function* ({ models }: RunPackPlan) {
-  const clients = yield* ModelClients
-  const opened = yield* Effect.forEach(models, (spec) =>
-    Effect.map(clients.open(spec), (client): readonly [string, ModelClient] => [spec.id, client])
-  )
-  return new Map(opened)
-})
+/** A session of a run: what it is to do, and what it does that with. */
+interface Means {
+  readonly isHere: boolean
+  readonly plan: RunPackPlan
+  readonly session: Session
+  readonly dispatched: Dispatched
+  readonly onEvent: (event: RunEvent) => Effect.Effect<void>
+}
 
-const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, plan: RunPackPlan, otherUsd: number) {
+const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, { isHere, plan, session }: Means) {
   const path = yield* Path.Path
   const self = yield* HostProcess
+  const otherUsd = session.besideUsd
   const manifest: RunManifest = {
     schema_version: 1,
     run_id: path.basename(path.resolve(out)),
@@ -67,23 +68,22 @@ const manifestOf = Effect.fnUntraced(function* ({ out, pack }: NewRun, plan: Run
       deadline_seconds: plan.deadlineSeconds
     },
     ...(otherUsd === 0 ? {} : { other_cost_usd: otherUsd }),
-    host: { name: self.host, cpus: self.cpus },
+    ...(isHere ? { host: { name: self.host, cpus: self.cpus } } : {}),
     ...(plan.shard === undefined ? {} : { shard: plan.shard })
   }
   return manifest
 })
 
 /** Where all answers are there, failed ones included, the run is complete. */
-const close = ({ plan, session, writer }: Pick<Means, "plan" | "session" | "writer">) =>
+const close = ({ plan, session }: Means, writer: AnswerWriter) =>
   Effect.andThen(
     writer.spend(plan.otherUsd + session.besideUsd),
     plan.work.every(({ cell }) => writer.has(cell)) ? writer.complete : writer.interrupt
   )
 
 /** Gets the answers. An interruption from outside lets what is under way end within the grace time. */
-const perform = Effect.fnUntraced(function* (means: Means) {
-  const { session } = means
-  const working = yield* Effect.forkChild(answerWork(means))
+const perform = Effect.fnUntraced(function* ({ session, dispatched }: Means, run: StoredRun, writer: AnswerWriter) {
+  const working = yield* Effect.forkChild(dispatched.answers(run, writer))
   const waited = yield* Effect.exit(Effect.interruptible(Fiber.await(working)))
   if (Exit.isFailure(waited)) yield* session.stop("interrupted")
   return yield* Fiber.await(working)
@@ -101,7 +101,11 @@ const countsOf = (run: StoredRun) =>
 
 const summaryOf = Effect.fnUntraced(function* (
   plan: RunPackPlan,
-  { counts, run, why }: { readonly run: StoredRun; readonly counts: AnswerCounts; readonly why?: RunStop | undefined }
+  {
+    counts,
+    run,
+    why
+  }: { readonly run: StoredRun; readonly counts: AnswerCounts; readonly why?: RunStop | "left" | undefined }
 ) {
   const summary: PackRun = {
     run,
@@ -110,7 +114,7 @@ const summaryOf = Effect.fnUntraced(function* (
     asked: plan.due.length,
     limited: plan.prompts !== undefined,
     shard: plan.shard ?? null,
-    stopped: why === "interrupted" || why === "cost-cap" || why === "deadline" ? why : null
+    stopped: why === "unavailable" || why === "failed" ? null : (why ?? null)
   }
   yield* observeEnd(summary)
   return summary
@@ -127,38 +131,37 @@ const planned = (plan: RunPackPlan, { target }: RunPackOptions) =>
   })
 
 /** The session in a run that this process holds until the scope closes. */
-const inRun = Effect.fnUntraced(function* (means: Means, run: StoredRun, options: RunPackOptions) {
-  const { plan, session, writer, onEvent } = means
-  const exit = yield* perform(means)
+const inRun = Effect.fnUntraced(function* (means: Means, run: StoredRun, writer: AnswerWriter, isNew: boolean) {
+  const { isHere, plan, session, onEvent } = means
+  const exit = yield* perform(means, run, writer)
+  if (Exit.isSuccess(exit) && exit.value === "elsewhere") {
+    yield* onEvent(RunEvent.Left())
+    return yield* summaryOf(plan, { run, counts: yield* countsOf(run), why: "left" })
+  }
   const done = plan.work.filter(({ cell }) => writer.has(cell)).length
   if (session.reason !== undefined) {
     yield* onEvent(RunEvent.Stopped({ why: session.reason.why, done, total: plan.work.length }))
   }
   if (Exit.isFailure(exit)) {
-    // Why it failed matters more than that the run could not be closed.
-    yield* Effect.exit(close(means))
+    // Why it failed matters more than that the run could not be closed. Others that work on it close it themselves.
+    if (isHere) yield* Effect.exit(close(means, writer))
     return yield* Effect.failCause(exit.cause)
   }
-  const empty = options.target._tag === "New" && done === 0
+  const empty = isNew && done === 0
   const error = session.reason && unavailable(session.reason, empty ? undefined : run.dir)
   if (error !== undefined) {
-    yield* empty ? writer.discard : close(means)
+    if (empty) yield* writer.discard
+    else if (isHere) yield* close(means, writer)
     return yield* error
   }
-  const closed = yield* close(means)
+  const closed = isHere ? yield* close(means, writer) : yield* RunStore.use((store) => store.open(run.dir))
   yield* onEvent(RunEvent.Closed())
   return yield* summaryOf(plan, { run: closed, counts: yield* countsOf(closed), why: session.reason?.why })
 })
 
 /** Tries the models; where that ends the session, the run is left as it was. */
-const tryModels = Effect.fnUntraced(function* (
-  options: RunPackOptions,
-  plan: RunPackPlan,
-  session: Session,
-  lanes: Means["lanes"]
-) {
-  const { onEvent = () => Effect.void, target } = options
-  yield* Effect.interruptible(preflight(options, plan, session, lanes.values())).pipe(
+const tryModels = Effect.fnUntraced(function* ({ target }: RunPackOptions, { session, dispatched, onEvent }: Means) {
+  yield* Effect.interruptible(dispatched.trial).pipe(
     Effect.onInterrupt(() => (target._tag === "New" ? onEvent(RunEvent.NotBegun({ dir: target.out })) : Effect.void))
   )
   const error = session.reason && unavailable(session.reason, undefined)
@@ -186,31 +189,42 @@ export const runPack = Effect.fn("runPack")(
       yield* store.tidy(target.run)
       return yield* summaryOf(first, { run: target.run, counts: first.stored })
     }
-    const clients = yield* Effect.interruptible(openModels(first))
-    const session = new Session({ ...first, graceSeconds: options.graceSeconds ?? GRACE_SECONDS }, onEvent)
+    const dispatcher = yield* Dispatcher
+    const dispatch = yield* Effect.interruptible(dispatcher.begin(options, first.models))
+    const { isHere } = dispatcher
+    const session = new Session({ ...first, graceSeconds: options.graceSeconds ?? GRACE_SECONDS }, (event) =>
+      // What is under way elsewhere is not waited for here.
+      isHere ? onEvent(event) : Effect.void
+    )
     const deadline = first.deadlineSeconds
     if (deadline !== null) {
       const end = session.stop("deadline")
       yield* Effect.forkScoped(Effect.delay(end, `${deadline} seconds`))
     }
+    const meansFor = (plan: RunPackPlan): Means => ({
+      isHere,
+      plan,
+      session,
+      dispatched: dispatch(plan, session),
+      onEvent
+    })
     if (target._tag === "New") {
       yield* observePlan(options, first)
       yield* onEvent(planned(first, options))
-      const lanes = lanesOf(first, clients)
-      yield* tryModels(options, first, session, lanes)
-      const run = yield* store.create(target.out, yield* manifestOf(target, first, session.besideUsd), target.pack.text)
-      const writer = yield* store.writeAnswers(run)
-      return yield* inRun({ plan: first, session, lanes, writer, onEvent }, run, options)
+      const means = meansFor(first)
+      yield* tryModels(options, means)
+      const run = yield* store.create(target.out, yield* manifestOf(target, means), target.pack.text)
+      return yield* inRun(means, run, yield* store.writeAnswers(run), true)
     }
     // Nobody pays for trying the models of a run that another process holds.
     const writer = yield* store.writeAnswers(target.run)
     const plan = yield* planRunPack(options)
     yield* observePlan(options, plan)
     yield* onEvent(planned(plan, options))
-    const means: Means = { plan, session, lanes: lanesOf(plan, clients), writer, onEvent }
-    yield* tryModels(options, plan, session, means.lanes).pipe(Effect.onError(() => Effect.exit(close(means))))
+    const means = meansFor(plan)
+    yield* tryModels(options, means).pipe(Effect.onError(() => Effect.exit(close(means, writer))))
     yield* writer.spend(plan.otherUsd + session.besideUsd)
-    return yield* inRun(means, target.run, options)
+    return yield* inRun(means, target.run, writer, false)
   },
   Effect.scoped,
   Effect.uninterruptible

@@ -93,6 +93,7 @@ const modelValues = (model: SettledModel): ReadonlyArray<ShownValue> => {
     ...(hasKey(provider) ? [shown("api_key", keyOf(model.key))] : []),
     shown("price", { ...price, value: price.value && { input: price.value.input, output: price.value.output } }),
     shown("concurrency", model.concurrency),
+    ...(model.requestsPerMinute.value === undefined ? [] : [shown("requests_per_minute", model.requestsPerMinute)]),
     shown("request_seconds", model.requestSeconds),
     shown("max_tokens", model.maxTokens),
     ...(provider === "command" ? [shown("env", model.env)] : [])

@@ -13,7 +13,8 @@ import { observedModel } from "./telemetry/observedModel.ts"
 
 /**
  * Where a request stands, for providers that keep their answers by it (`script`, `replay`): absent for judges' and
- * preflight requests.
+ * preflight requests. Requests of one place and one `run` are one to whoever charges for them, whichever process makes them;
+ * without a `run`, those of one client.
  *
  * @since 0.1.0
  */
@@ -22,6 +23,7 @@ export interface Place {
   readonly variant: string
   readonly prompt_id: string
   readonly repeat: number
+  readonly run?: string
 }
 
 /**

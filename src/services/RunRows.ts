@@ -121,7 +121,7 @@ export class RunRows extends Context.Service<
       const fs = yield* FileSystem.FileSystem
       const path = yield* Path.Path
       const answersIn = Effect.fnUntraced(function* (run: StoredRun, numberOf: CellNumber) {
-        const source = answersFile(path, run)
+        const source = answersFile(layoutOf(path, run.dir).answers, run)
         const there =
           run.manifest.status === "complete" ||
           (yield* fs.exists(source.file).pipe(Effect.mapError(cannotRead(source.file))))

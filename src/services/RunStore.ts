@@ -4,7 +4,7 @@ import type { Standing } from "../domain/judging/standing.ts"
 import type { Cell } from "../domain/run/Cell.ts"
 import type { RunLocked, UnknownName } from "../domain/run/errors.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
-import type { NewJudgement, RunManifest } from "../domain/run/RunManifest.ts"
+import type { NewJudgement, RunManifest, RunStatus } from "../domain/run/RunManifest.ts"
 import type { Verdict } from "../domain/run/Verdict.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import { HostProcess } from "./HostProcess.ts"
@@ -22,7 +22,8 @@ import { SourceReader } from "./SourceReader.ts"
 export type { StoredRun } from "./run/layout.ts"
 
 /**
- * Adds answers to a run, one writer at a time. `has` tells whether a cell was answered, before or by this writer;
+ * Adds answers to a run, one writer at a time. `has` tells whether a cell was answered, before or by this writer, and since
+ * the last `reload` by others where there may be any;
  * `append` has the rows on disk when it succeeds and refuses a cell that has an answer, unless that one failed: then the
  * new one takes its place. `spend` keeps in the run what was spent besides its answers, all sessions together.
  * `complete` puts the file into cell order, without the answers whose place was taken, and closes
@@ -33,6 +34,7 @@ export type { StoredRun } from "./run/layout.ts"
  */
 export interface AnswerWriter {
   readonly has: (cell: Cell) => boolean
+  readonly reload: Effect.Effect<void, CannotWrite>
   readonly append: (answers: ReadonlyArray<Answer>) => Effect.Effect<void, CannotWrite>
   readonly spend: (otherUsd: number) => Effect.Effect<void, CannotWrite>
   readonly complete: Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite>
@@ -85,13 +87,17 @@ export class RunStore extends Context.Service<
       manifest: RunManifest,
       packText: string
     ) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite | RunLocked>
-    /** Makes a complete run of all answers, with all judgements; where anything fails, no folder appears. */
+    /**
+     * Makes a run of all answers, with all judgements; where anything fails, no folder appears. It is complete, unless it
+     * is said to stand elsewhere.
+     */
     readonly save: <E, R>(
       dir: string,
       manifest: RunManifest,
       packText: string,
       answers: Stream.Stream<Answer, E, R>,
-      judgements?: ReadonlyArray<WholeJudgement<E, R>>
+      judgements?: ReadonlyArray<WholeJudgement<E, R>>,
+      status?: RunStatus
     ) => Effect.Effect<StoredRun, E | InputMissing | SourceInvalid | CannotWrite | RunLocked, R>
     /**
      * Opens a run folder. A pack copy that was changed is refused, verdicts given under another pack, and a judge whose
@@ -141,7 +147,7 @@ export class RunStore extends Context.Service<
       const open = openRun(fs, path, self, yield* SourceReader)
       const writeAnswers = answerWriter(fs, path, self)
       const answers = (run: StoredRun) => {
-        const source = answersFile(path, run)
+        const source = answersFile(layoutOf(path, run.dir).answers, run)
         const rows = readRows(fs, source).pipe(Stream.map(({ value }) => value))
         return run.manifest.status === "complete"
           ? rows

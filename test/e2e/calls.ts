@@ -73,6 +73,11 @@ export const CALLS: ReadonlyArray<readonly [number, ...ReadonlyArray<string>]> =
   [13, "dod", "apply", "plan.yaml", "--", "true"],
   [64, "mcp", "--allow-commands"],
   [64, "serve", "--port", "none"],
+  [69, "worker", "--database", "postgres://127.0.0.1:1/x"],
+  [64, "runs", "--cluster", "nonsense"],
+  [64, "attach", "many"],
+  [64, "cancel", "many", "--cluster", "postgres://"],
+  [64, "pull", "many", "--cluster", "postgres://127.0.0.1:1/x"],
   [64, "gate", "runs/a", "--min-levl", "solid"],
   [64, "gat"],
   [64]
@@ -97,6 +102,8 @@ const lasting = (text: string, shop: Workshop): string =>
     .replaceAll(shop.dir, "FOLDER")
     .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/gu, "DAY")
     .replaceAll(/cassette_canary_pin: "\w{32}"/gu, "PIN")
+    // A seal is also over when a new case was made, to the second.
+    .replaceAll(/^ {2}[\w-]+: sha256:\w{64}$/gmu, "SEALED")
     .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{26}\b/gu, "ULID")
 
 const shown = ({ code, stderr, stdout }: Ended, shop: Workshop) => ({

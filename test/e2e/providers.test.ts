@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll } from "vitest"
-import { exits, workshop, type Workshop } from "./assay.ts"
+import { exits, refuses, workshop, type Workshop } from "./assay.ts"
 import { packOf, rowsOf } from "./endpoints.ts"
 
 /** A service that answers by POST with what it is told to, and its address. */
@@ -53,6 +53,7 @@ describe("assay run with models that are no endpoints", { timeout: 240_000 }, ()
     state.status = 400
     const first = await shop.program("run", "--pack", "pack.yaml", ...asking, "--preflight", "--out", "run")
     exits(first, 0)
+    assert.include(first.stderr, `assay run --resume run --model 'command:${process.execPath} model.mjs' --model http:`)
     assert.include(first.stdout, "16 of 16 answers, 12 failed (8 refused, 4 malformed)")
     assert.match(first.stderr, /^Tried command:.* with its longest prompt: .*its reply is no object of text/mu)
     assert.match(first.stderr, /^Tried http:.* with its longest prompt: .*400/mu)
@@ -69,7 +70,11 @@ describe("assay run with models that are no endpoints", { timeout: 240_000 }, ()
     shop.write("mended", "")
     state.status = 200
     const asked = state.asked
-    const second = await shop.program("run", "--resume", "run", "--preflight")
+    // A run folder may come from anywhere: what it names is neither started nor asked.
+    refuses(await shop.assay("run", "--resume", "run"), 64, "command:", "Add --model")
+    refuses(await shop.assay("run", "--resume", "run", "--model", models[2] ?? ""), 64, `Add --model http:${url}`)
+    assert.strictEqual(state.asked, asked)
+    const second = await shop.program("run", "--resume", "run", ...asking.slice(4), "--preflight")
     exits(second, 0)
     assert.include(
       second.stdout,

@@ -1,7 +1,10 @@
-/** One thing that the server does with a response: send bytes, wait, leave it open for good, or cut the connection. */
+/**
+ * One thing that the server does with a response: send bytes, wait so many milliseconds or for what a test lets happen,
+ * leave it open for good, or cut the connection.
+ */
 export type Step =
   | { readonly send: string | Uint8Array }
-  | { readonly wait: number }
+  | { readonly wait: number | Promise<unknown> }
   | { readonly finish: "stall" | "drop" | "end" }
 
 /** What a request is answered with. */

@@ -51,7 +51,7 @@ const perform = async (script: Script, response: ServerResponse): Promise<void> 
     if (response.destroyed) return
     if ("send" in step) {
       if (!response.write(step.send)) await Promise.race([once(response, "drain"), once(response, "close")])
-    } else if ("wait" in step) await delay(step.wait)
+    } else if ("wait" in step) await (typeof step.wait === "number" ? delay(step.wait) : step.wait)
     else if (step.finish === "end") response.end()
     else if (step.finish === "drop") response.destroy()
     else return

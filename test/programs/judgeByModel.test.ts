@@ -56,7 +56,8 @@ withLayer(layer)("A run that a model judges", (it) => {
             return yield* client.ask(request)
           })
       }
-      const options = { run: at("b"), model: { ...spec, concurrency: 3 }, judge: "j" }
+      // Time passes faster than files are written: no request is to be late.
+      const options = { run: at("b"), model: { ...spec, concurrency: 3, requestSeconds: 86_400 }, judge: "j" }
       const running = yield* Effect.forkChild(judgeByModel(options).pipe(Effect.provide(clients(slow))))
       const ticking = yield* Effect.forkChild(
         Effect.forever(Effect.andThen(TestClock.adjust("1 second"), Effect.yieldNow))

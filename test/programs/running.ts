@@ -9,6 +9,7 @@ import { HostProcess } from "../../src/services/HostProcess.ts"
 import { ModelClients, type Place } from "../../src/services/ModelClients.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
 import type { RunEvent } from "../../src/programs/run/RunEvent.ts"
+import { Dispatcher } from "../../src/programs/run/Dispatcher.ts"
 import { runPack, type RunPackOptions } from "../../src/programs/runPack.ts"
 import { layer as files, loadPack, PACK, workshop } from "../services/run/harness.ts"
 
@@ -113,13 +114,16 @@ export const runShop = (packText = PACK) =>
     const out = shop.at("runs/r")
     const onEvent = (event: RunEvent) => Effect.sync(() => void events.push(event))
     const start = (options: Partial<RunPackOptions> & Pick<RunPackOptions, "models">) =>
-      runPack({ target: { _tag: "New", pack, out }, onEvent, ...options })
+      Effect.provide(runPack({ target: { _tag: "New", pack, out }, onEvent, ...options }), Dispatcher.layerLocal)
     const resume = (
       options: Partial<RunPackOptions> & Pick<RunPackOptions, "models">,
       target: { readonly keepFailed?: boolean; readonly otherEndpoint?: boolean } = {}
     ) =>
       Effect.flatMap(store.open(out), (run) =>
-        runPack({ target: { _tag: "Resumed", run, ...target }, onEvent, ...options })
+        Effect.provide(
+          runPack({ target: { _tag: "Resumed", run, ...target }, onEvent, ...options }),
+          Dispatcher.layerLocal
+        )
       )
     const answers = Effect.flatMap(store.open(out), (run) => Stream.runCollect(store.answers(run)))
     return { ...shop, pack, out, events, start, resume, answers }

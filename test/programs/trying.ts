@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { draftPackFile } from "../../src/programs/draftPackFile.ts"
+import { Dispatcher } from "../../src/programs/run/Dispatcher.ts"
 import { tryPrompts, type TryOptions } from "../../src/programs/tryPrompts.ts"
 import { Judge } from "../../src/services/Judge.ts"
 import { PromptFile } from "../../src/services/PromptFile.ts"
@@ -18,7 +19,7 @@ export const tryShop = (text: string, name = "prompts.csv") =>
     const attempt = (options: Partial<TryOptions> & Pick<TryOptions, "models">) =>
       Effect.gen(function* () {
         const { pack } = yield* draftPackFile({ promptsFile, packFile })
-        return yield* tryPrompts({ pack, out: shop.at("run"), ...options })
+        return yield* Effect.provide(tryPrompts({ pack, out: shop.at("run"), ...options }), Dispatcher.layerLocal)
       })
     return { ...shop, packFile, attempt }
   })

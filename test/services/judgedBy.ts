@@ -18,7 +18,7 @@ export const options: ModelJudgeOptions = { id: "j", votes: 1, confirmFlags: 0, 
 /** The model as judging by a model has it: asked again while that can help. */
 export const asking = (client: ModelClient) => {
   const session = new Session({ costCapUsd: null, spentUsd: 0, graceSeconds: 10 }, () => Effect.void)
-  return laneClient(session, new Lane(specOf("fake", "model"), client, Number.POSITIVE_INFINITY))
+  return laneClient(session, new Lane(specOf("fake", "model"), client, { mostDenials: Number.POSITIVE_INFINITY }))
 }
 
 /** Has an answer judged by a model that says what it is told to, and gives the verdict with the requests. */

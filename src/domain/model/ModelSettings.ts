@@ -84,8 +84,8 @@ const misplaced = (settings: {
 
 /**
  * One model of `assay.config.yaml`. `target` is what stands after the provider in `--model`. `api_key_env` is the variable
- * that holds the key, `env` are variables that a command sees, `price` is US dollars per million tokens, `request_seconds`
- * the deadline of one request, `max_tokens` the most that the model may write where the pack says nothing.
+ * that holds the key, `env` are variables that a command sees, `price` is US dollars per million tokens, `requests_per_minute`
+ * is how many requests may begin within any minute, `request_seconds` the deadline of one request, `max_tokens` the most that the model may write where the pack says nothing.
  *
  * @since 0.1.0
  */
@@ -96,6 +96,7 @@ export const ModelSettings = Schema.Struct({
   api_key_env: Schema.optionalKey(VariableName),
   price: Schema.optionalKey(Schema.Struct({ input: UsdPerMillion, output: UsdPerMillion })),
   concurrency: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))),
+  requests_per_minute: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))),
   request_seconds: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 86_400 }))),
   max_tokens: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   env: Schema.optionalKey(Schema.Array(VariableName))

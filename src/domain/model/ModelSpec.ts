@@ -21,7 +21,7 @@ export interface Price {
  * A model as it is asked for, with all that flags, environment and config say of it, in this precedence. `id` is what it
  * is called in a run: the text of `--model`, or its name in the config. `target` is what stands after the provider's
  * name: a model, a file (`replay`, `script`), a command line, a URL. `concurrency` is how many requests run at a time at
- * most. `env` are the environment variables, by name, that a `command` sees besides those that every program does.
+ * most, `requestsPerMinute` how many may begin within any minute. `env` are the environment variables, by name, that a `command` sees besides those that every program does.
  *
  * @since 0.1.0
  */
@@ -33,6 +33,7 @@ export interface ModelSpec {
   readonly apiKey: Redacted.Redacted | undefined
   readonly price: Price | undefined
   readonly concurrency: number
+  readonly requestsPerMinute?: number | undefined
   readonly requestSeconds: number
   readonly maxTokens: number | undefined
   readonly env?: ReadonlyArray<string>

@@ -68,6 +68,7 @@ export interface SettledModel {
   readonly key: Sourced<Redacted.Redacted | undefined>
   readonly price: Sourced<Price | undefined>
   readonly concurrency: Sourced<number>
+  readonly requestsPerMinute: Sourced<number | undefined>
   readonly requestSeconds: Sourced<number>
   readonly maxTokens: Sourced<number | undefined>
   readonly env: Sourced<ReadonlyArray<string>>
@@ -162,7 +163,7 @@ export const settleModel = (text: string, given: Given): Result.Result<SettledMo
   Result.map(named(text, given.models), ({ provider, target, settings, source }) => {
     const { flags } = given
     const from = source === "flag" ? "--model" : null
-    const { price, concurrency, request_seconds, max_tokens, env } = settings
+    const { price, concurrency, requests_per_minute, request_seconds, max_tokens, env } = settings
     return {
       id: text,
       provider: { value: provider, source, from },
@@ -174,6 +175,7 @@ export const settleModel = (text: string, given: Given): Result.Result<SettledMo
         ...said(flags.concurrency, "flag", "--concurrency"),
         ...said(concurrency, "file")
       ]),
+      requestsPerMinute: firstOf<number | undefined>(undefined, said(requests_per_minute, "file")),
       requestSeconds: firstOf<number>(modelDefaults.request_seconds, [
         ...said(flags.requestSeconds, "flag", "--request-seconds"),
         ...said(request_seconds, "file")
@@ -209,6 +211,7 @@ export const specOf = (settled: SettledModel): Result.Result<ModelSpec, string> 
     apiKey: key.value,
     price: settled.price.value,
     concurrency: settled.concurrency.value,
+    ...(settled.requestsPerMinute.value === undefined ? {} : { requestsPerMinute: settled.requestsPerMinute.value }),
     requestSeconds: settled.requestSeconds.value,
     maxTokens: settled.maxTokens.value,
     env: env.value

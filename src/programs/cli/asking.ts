@@ -1,5 +1,6 @@
 import { DateTime, Effect, FileSystem, Option, Path } from "effect"
 import { cannotWrite } from "../../services/ioErrors.ts"
+import { RunStore } from "../../services/RunStore.ts"
 import type { PackRun } from "../runPack.ts"
 import { type ExitCode, exitCodes } from "./exitCode.ts"
 
@@ -9,6 +10,9 @@ import { type ExitCode, exitCodes } from "./exitCode.ts"
  * @since 0.1.0
  */
 export const CACHE_FOLDER = ".assay/cache/answers"
+
+/** A database that does not answer is no reason to go on for ever. */
+const MOST_RUNS = 1000
 
 /**
  * A new run's folder: `runs/<date>-<pack>`; a number is added where that is taken.
@@ -28,6 +32,21 @@ export const newRunFolder = Effect.fnUntraced(function* (packId: string) {
 })
 
 /**
+ * A new run's name in a cluster: `<date>-<pack>`; a number is added where that is taken.
+ *
+ * @since 0.1.0
+ */
+export const newRunName = Effect.fnUntraced(function* (packId: string) {
+  const store = yield* RunStore
+  const first = `${DateTime.formatIsoDateUtc(yield* DateTime.now)}-${packId}`
+  let name = first
+  for (let number = 2; !(yield* Effect.isSuccess(store.vacant(name))) && number < MOST_RUNS; number++) {
+    name = `${first}-${number}`
+  }
+  return name
+})
+
+/**
  * What flags say of how models are asked.
  *
  * @since 0.1.0
@@ -44,11 +63,15 @@ export const choiceOf = (flags: {
 
 /**
  * The exit code of a session of a run: the first that applies. That all answers failed is no evidence at all; that some did
- * is for the gate to judge.
+ * is for the gate to judge. One that was left to others is well where that was asked for (`detached`), and no end otherwise.
  *
  * @since 0.1.0
  */
-export const exitOfRun = ({ counts, stopped }: Pick<PackRun, "counts" | "stopped">): ExitCode => {
+export const exitOfRun = (
+  { counts, stopped }: Pick<PackRun, "counts" | "stopped">,
+  { detached = false }: { readonly detached?: boolean } = {}
+): ExitCode => {
+  if (stopped === "left") return detached ? exitCodes.ok : exitCodes.interrupted
   if (stopped === "interrupted") return exitCodes.interrupted
   if (stopped === "cost-cap") return exitCodes.costCap
   return stopped === "deadline" || counts.failed === counts.answers ? exitCodes.inconclusive : exitCodes.ok

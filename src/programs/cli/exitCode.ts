@@ -5,6 +5,7 @@ import type {
   NoCriteriaFound,
   UnclosedBlock
 } from "../../domain/dod/errors.ts"
+import type { DatabaseFailed, WorkersUnlike } from "../../domain/cluster/errors.ts"
 import type { DrillImpossible } from "../../domain/drill/errors.ts"
 import type { CasesLocked, ChainLocked, ChainTampered } from "../../domain/bench/chainErrors.ts"
 import type {
@@ -102,6 +103,7 @@ export type AppError =
   | ChainTampered
   | CannotWrite
   | CriterionBlank
+  | DatabaseFailed
   | DodEvaluatorError
   | DrillImpossible
   | EvidenceUnsteady
@@ -131,6 +133,7 @@ export type AppError =
   | UnknownName
   | UsageInvalid
   | ValueOutOfRange
+  | WorkersUnlike
 
 const byTag = {
   ApplyBlocked: exitCodes.dodBlocked,
@@ -146,6 +149,7 @@ const byTag = {
   ChainLocked: exitCodes.locked,
   ChainTampered: exitCodes.chainTampered,
   CriterionBlank: exitCodes.invalidData,
+  DatabaseFailed: exitCodes.unavailable,
   DodEvaluatorError: exitCodes.unavailable,
   DrillImpossible: exitCodes.invalidData,
   EvidenceUnsteady: exitCodes.locked,
@@ -174,7 +178,8 @@ const byTag = {
   UnclosedBlock: exitCodes.invalidData,
   UnknownName: exitCodes.usage,
   UsageInvalid: exitCodes.usage,
-  ValueOutOfRange: exitCodes.usage
+  ValueOutOfRange: exitCodes.usage,
+  WorkersUnlike: exitCodes.usage
 } satisfies Record<AppError["_tag"], ExitCode>
 
 /**

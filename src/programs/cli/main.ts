@@ -28,7 +28,8 @@ process.on("SIGHUP", () => void process.emit("SIGTERM", "SIGTERM"))
 
 // These wait for requests under way. Whoever presses Ctrl-C twice does not want that: what is on disk stays, as after
 // kill -9. npm hands one on that the terminal has sent already, at the same moment. A bench has programs to end first.
-const isPatient = ["run", "judge", "try"].includes(wordsOf(process.argv.slice(2))[0] ?? "")
+const [command = ""] = wordsOf(process.argv.slice(2))
+const isPatient = ["run", "judge", "try", "worker"].includes(command)
 let interruptedAt = Number.POSITIVE_INFINITY
 process.on("SIGINT", () => {
   const now = performance.now()
@@ -36,22 +37,39 @@ process.on("SIGINT", () => {
   interruptedAt = Math.min(interruptedAt, now)
 })
 
+// A worker that was asked to leave has ten seconds for what is under way and its engine fifteen to close. Where that hangs on a
+// database that went away, it ends all the same: what it holds goes with the process, and its answers to the others.
+const LEAVING_MS = 30_000
+const leaveAnyway = () => {
+  process.stderr.write("warning The worker's connections could not be closed in time. Its answers go to the others.\n")
+  process.exit(exitCodes.ok.code)
+}
+if (command === "worker") {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void setTimeout(leaveAnyway, LEAVING_MS).unref())
+  }
+}
+
 const services = commandServices({ root, env, columns: stdout.columns, isTerminal: stdout.isTTY === true }).pipe(
   Layer.provideMerge(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer))
 )
 
-runCli(process.argv.slice(2)).pipe(
+let isSettled = false
+const program = runCli(process.argv.slice(2)).pipe(
   Effect.tap(({ code }) =>
     Effect.sync(() => {
+      isSettled = true
       process.exitCode ||= code
     })
   ),
-  Effect.provide(services),
-  NodeRuntime.runMain({
-    disableErrorReporting: true,
-    // After a success the process ends by itself, with all output written and the code that is set by then.
-    teardown: (exit, onExit) => {
-      if (Exit.isFailure(exit)) Runtime.defaultTeardown(exit, onExit)
-    }
-  })
+  Effect.provide(services)
 )
+
+// To be told to leave is how a worker ends that did well: its exit code is its own, and not that of an interruption.
+NodeRuntime.runMain(command === "worker" ? Effect.uninterruptible(program) : program, {
+  disableErrorReporting: true,
+  // After a success the process ends by itself, with all output written and the code that is set by then.
+  teardown: (exit, onExit) => {
+    if (Exit.isFailure(exit) && !isSettled) Runtime.defaultTeardown(exit, onExit)
+  }
+})

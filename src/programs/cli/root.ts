@@ -4,6 +4,7 @@ import { version } from "../../version.ts"
 import { agreement } from "./agreement.ts"
 import { bench } from "./bench.ts"
 import { guarded } from "./ci/guarded.ts"
+import { attach, cancel, pull, runs } from "./clusterRuns.ts"
 import { compare } from "./compare.ts"
 import { config } from "./config.ts"
 import { demo } from "./demo.ts"
@@ -36,6 +37,7 @@ import { simulate } from "./simulate.ts"
 import { tryCommand } from "./try.ts"
 import { variants } from "./variants.ts"
 import { view } from "./view.ts"
+import { worker } from "./worker.ts"
 
 /**
  * The whole command line as a value.
@@ -73,6 +75,7 @@ export const root = Command.make("assay").pipe(
         view
       ]
     },
+    { group: "Clusters", commands: [worker, runs, attach, cancel, pull] },
     { group: "Agents", commands: [bench] },
     { group: "Plans", commands: [dod] },
     { group: "Services", commands: [mcp, serve] },

@@ -1,6 +1,7 @@
 import { Command, Flag } from "effect/cli"
 import { parseShard } from "../../domain/run/Shard.ts"
 import { askFlags } from "./askFlags.ts"
+import { onCluster } from "./clusterFlags.ts"
 import { textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 
@@ -41,6 +42,7 @@ const flags = {
   preflight: askFlags.preflight,
   strictPreflight: askFlags.strictPreflight,
   cache: askFlags.cache,
+  ...onCluster,
   dryRun: askFlags.dryRun,
   format: Flag.Literals("format", ["text", "json"]).pipe(
     Flag.withDescription("How to say what came of it"),
@@ -69,6 +71,10 @@ export const run = Command.make(
     { command: "assay run --pack office --model fast --model strong --dry-run", description: "What it would take" },
     { command: "assay run --pack office --model strong --cost-cap 5", description: "For at most 5 dollars" },
     { command: "assay run --pack office --model fast --shard 1/4 --out runs/s1", description: "A job of four in CI" },
-    { command: "assay run --pack office --model fast --only 'A*' --limit 3", description: "Try three prompts first" }
+    { command: "assay run --pack office --model fast --only 'A*' --limit 3", description: "Try three prompts first" },
+    {
+      command: "assay run --pack office --model fast --cluster postgres://assay@db/assay --detach",
+      description: "Hand it to the workers of a cluster"
+    }
   ])
 )

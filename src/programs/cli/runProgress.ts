@@ -24,7 +24,7 @@ export const runProgress = Effect.gen(function* () {
         yield* say(runLine(event))
       }
     }
-    if (event._tag === "Closed") yield* clear
+    if (event._tag === "Closed" || event._tag === "Left") yield* clear
     const news = runNews(event)
     if (news !== undefined) yield* say(news)
   })

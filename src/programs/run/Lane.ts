@@ -1,10 +1,12 @@
-import { Effect, Semaphore } from "effect"
+import { Effect, Result, Semaphore } from "effect"
 import { requestTokens, tokensUsd } from "../../domain/model/cost.ts"
 import { afterRequest, type Limiter, newLimiter, type Outcome } from "../../domain/model/limiter.ts"
 import { modelLabel } from "../../domain/model/modelLabel.ts"
+import { waitForPace } from "../../domain/model/pace.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { ModelClient } from "../../services/ModelClients.ts"
+import { type Admission, type Made, ownLimits } from "./Admission.ts"
 
 const MOST_DENIALS = 3
 
@@ -24,14 +26,31 @@ export class Lane {
   answered = false
   denials = 0
   readonly mostDenials: number
+  /** Who lets its requests through. */
+  readonly admission: Admission
+  #begun: ReadonlyArray<number> = []
   #mostOutput = 0
   #warm = false
 
-  constructor(spec: ModelSpec, client: ModelClient, mostDenials = MOST_DENIALS) {
+  constructor(
+    spec: ModelSpec,
+    client: ModelClient,
+    { mostDenials = MOST_DENIALS, admission = ownLimits }: Partial<Pick<Lane, "mostDenials" | "admission">> = {}
+  ) {
     this.mostDenials = mostDenials
+    this.admission = admission
     this.spec = spec
     this.client = client
     this.limiter = newLimiter(spec.concurrency)
+  }
+
+  /** Begins a request, unless it has to wait for so many milliseconds. */
+  beginOrWait(now: number): number {
+    const { requestsPerMinute: most } = this.spec
+    const wait = Math.max(this.limiter.pausedUntil - now, most === undefined ? 0 : waitForPace(this.#begun, most, now))
+    if (wait > 0) return wait
+    if (most !== undefined) this.#begun = [...this.#begun, now].slice(-most)
+    return 0
   }
 
   /** What a request may cost: with as many tokens as it allows, else as the longest reply so far had. */
@@ -41,8 +60,17 @@ export class Lane {
     return tokensUsd(this.spec.price, { input: requestTokens(request), output })
   }
 
-  noteOutput(tokens: number | undefined): void {
-    this.#mostOutput = Math.max(this.#mostOutput, tokens ?? 0)
+  /** What the end of a request tells of the model. */
+  learn(result: Made["result"]): void {
+    if (Result.isSuccess(result)) {
+      this.#mostOutput = Math.max(this.#mostOutput, result.success.usage?.output ?? 0)
+      this.heard = true
+      this.answered = true
+      return
+    }
+    const { kind } = result.failure
+    if (kind === "auth") this.denials += 1
+    else if (kind !== "unreachable" && kind !== "not-found") this.heard = true
   }
 
   /** Whether this is the model's first answer in the session. */

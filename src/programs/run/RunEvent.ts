@@ -20,7 +20,7 @@ export type PreflightResult = "ok" | "reasoning-only" | "empty" | "error"
  * them `again` after a failure. `Preflighted`: what a model did with one request. `Progressed`: how many answers need no
  * asking any more, how many of them this session got and how many of those failed, what it cost as far as that is known,
  * and for how long it goes. `NotBegun`: it was interrupted before there was a run to keep. `Stopping`: nothing else is asked, and what is under way has so many seconds; null where it
- * has the time it needs.
+ * has the time it needs. `Left`: it goes on without this process.
  *
  * @since 0.1.0
  */
@@ -46,6 +46,7 @@ export type RunEvent = Data.TaggedEnum<{
   NotBegun: { readonly dir: string }
   Stopping: { readonly why: RunStop; readonly inFlight: number; readonly graceSeconds: number | null }
   Stopped: { readonly why: RunStop; readonly done: number; readonly total: number }
+  Left: {}
   Closed: {}
 }>
 

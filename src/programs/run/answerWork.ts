@@ -2,6 +2,7 @@ import { Clock, DateTime, Effect, Exit, Option } from "effect"
 import { answerKey, isCacheable } from "../../domain/model/answerKey.ts"
 import { answerOf, cachedAnswerOf, failedAnswerOf } from "../../domain/model/answerOf.ts"
 import { requestOf } from "../../domain/model/requestOf.ts"
+import type { Sampling } from "../../domain/pack/Sampling.ts"
 import type { Answer } from "../../domain/run/Answer.ts"
 import type { Work } from "../../domain/run/workList.ts"
 import { AnswerCache } from "../../services/AnswerCache.ts"
@@ -27,11 +28,20 @@ export interface Means {
   readonly onEvent: (event: RunEvent) => Effect.Effect<void>
 }
 
-/** An answer of the model, from the cache or by asking; undefined where the session is being stopped. */
-const answerFor = Effect.fnUntraced(function* ({ plan, session }: Means, lane: Lane, work: Work) {
+/**
+ * An answer of the model, from the cache or by asking; undefined where the session is being stopped. `run` names the run for
+ * whoever charges for requests.
+ *
+ * @since 0.1.0
+ */
+export const answerFor = Effect.fnUntraced(function* (
+  { sampling, session, run }: { readonly sampling: Sampling; readonly session: Session; readonly run?: string },
+  lane: Lane,
+  work: Work
+) {
   const cache = yield* AnswerCache
   const { cell, before } = work
-  const request = requestOf(work, plan.sampling, lane.spec.maxTokens)
+  const request = requestOf(work, sampling, lane.spec.maxTokens)
   const key = answerKey(lane.client.digest, request, cell.repeat)
   const cached = yield* cache.get(key)
   const seed = request.seed
@@ -40,7 +50,9 @@ const answerFor = Effect.fnUntraced(function* ({ plan, session }: Means, lane: L
     yield* Effect.logDebug("An answer comes from the cache.").pipe(Effect.annotateLogs(cellFields(cell)))
     return cachedAnswerOf(work, { attempt: before + 1, cold: false, seed, startedAt }, cached.value)
   }
-  const asked = yield* askInLane(session, lane, request, { place: cell })
+  const asked = yield* askInLane(session, lane, request, {
+    place: run === undefined ? cell : { ...cell, run }
+  })
   if (asked._tag === "Stopped") return undefined
   const circumstances = {
     attempt: before + asked.attempts,
@@ -85,7 +97,7 @@ export const answerWork = Effect.fn("answerWork")(function* (means: Means) {
       while (!session.isStopping) {
         const { value: work } = queue.next()
         if (work === undefined) return
-        const answer = yield* observeAnswer(work.cell, answerFor(means, lane, work))
+        const answer = yield* observeAnswer(work.cell, answerFor({ sampling: plan.sampling, session }, lane, work))
         if (answer !== undefined) yield* keep(answer)
       }
     })

@@ -1,14 +1,13 @@
-import { Clock, Data, DateTime, Effect, Random, Result, Semaphore } from "effect"
+import { Data, Effect, Random, Result } from "effect"
 import { costOfReply } from "../../domain/model/cost.ts"
-import { failureUsd } from "../../domain/model/CostLedger.ts"
 import { ModelFailed, ModelUnavailable } from "../../domain/model/errors.ts"
-import { Outcome } from "../../domain/model/limiter.ts"
 import type { ModelReply } from "../../domain/model/ModelReply.ts"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import { afterFailure, countFailure, noTries, type Tries } from "../../domain/model/retry.ts"
 import { shellWord } from "../../domain/source/wording.ts"
 import type { Place } from "../../services/ModelClients.ts"
 import { observeRetry } from "../../services/telemetry/observeRetry.ts"
+import { patiently } from "./Admission.ts"
 import type { Lane } from "./Lane.ts"
 import type { Session } from "./Session.ts"
 
@@ -66,63 +65,6 @@ export interface AskFor {
   readonly isTold?: boolean
 }
 
-/** Waits, unless the session is being stopped. */
-const patiently = (session: Session, ms: number) => Effect.timeoutOption(session.stopping, ms)
-
-/** Waits until the provider wants to be asked again. */
-const pause = Effect.fnUntraced(function* (session: Session, lane: Lane) {
-  while (!session.isStopping) {
-    const left = lane.limiter.pausedUntil - (yield* Clock.currentTimeMillis)
-    if (left <= 0) return
-    yield* patiently(session, left)
-  }
-})
-
-/** What the lane and the session learn of the end of a request. */
-const settle = Effect.fnUntraced(function* (
-  session: Session,
-  lane: Lane,
-  { held, epoch, isTold }: { readonly held: number; readonly epoch: number; readonly isTold: boolean },
-  result: Result.Result<ModelReply, ModelFailed> | undefined
-) {
-  if (result === undefined) return session.finish(held, held, false)
-  if (Result.isSuccess(result)) {
-    const costUsd = costOfReply(result.success, lane.spec.price)
-    session.finish(held, costUsd ?? held, costUsd !== null && isTold)
-    lane.noteOutput(result.success.usage?.output)
-    lane.heard = true
-    lane.answered = true
-    return yield* lane.note(Outcome.Answered())
-  }
-  const { kind, retry_after_ms: wait } = result.failure
-  session.finish(held, failureUsd(kind, held), false)
-  if (kind === "auth") lane.denials += 1
-  else if (kind !== "unreachable" && kind !== "not-found") lane.heard = true
-  const until = wait === null ? null : (yield* Clock.currentTimeMillis) + wait
-  yield* lane.note(kind === "rate-limited" ? Outcome.RateLimited({ epoch, until }) : Outcome.Failed())
-})
-
-/** One request; undefined where the session is being stopped. */
-const attempt = Effect.fnUntraced(function* (
-  session: Session,
-  lane: Lane,
-  request: ModelRequest,
-  { place, isTold = place !== undefined }: AskFor
-) {
-  yield* pause(session, lane)
-  if (session.isStopping) return undefined
-  const held = lane.mostUsd(request)
-  if (!(yield* session.begin(held))) return yield* Effect.as(session.stop("cost-cap"), undefined)
-  const { epoch } = lane.limiter
-  const startedAt = DateTime.formatIso(yield* DateTime.now)
-  const result = yield* guarded(lane, request, place).pipe(
-    Effect.result,
-    Effect.raceFirst(Effect.as(session.graceOver, undefined))
-  )
-  yield* settle(session, lane, { held, epoch, isTold }, result)
-  return result === undefined ? undefined : { result, startedAt }
-})
-
 /** Where to see what a model is called. */
 const whichModels = ({ spec: { endpoint, provider } }: Lane): string =>
   provider === "openai-compatible" && endpoint !== undefined
@@ -158,13 +100,16 @@ export const askInLane = Effect.fnUntraced(function* (
   session: Session,
   lane: Lane,
   request: ModelRequest,
-  reason: AskFor = {}
+  { place, isTold = place !== undefined }: AskFor = {}
 ) {
+  const asking = guarded(lane, request, place)
   let tries: Tries = noTries
   while (true) {
-    const done = yield* Semaphore.withPermit(lane.gate, attempt(session, lane, request, reason)).pipe(
-      Effect.annotateSpans("assay.attempt", tries.attempts + 1)
-    )
+    const mostUsd = lane.mostUsd(request)
+    const isBounded = request.max_tokens !== undefined
+    const done = yield* lane
+      .admission({ session, lane, mostUsd, isBounded, isTold, place, request: asking })
+      .pipe(Effect.annotateSpans("assay.attempt", tries.attempts + 1))
     if (done === undefined) return Asked.Stopped()
     const { result, startedAt } = done
     if (Result.isSuccess(result)) {
@@ -182,7 +127,7 @@ export const askInLane = Effect.fnUntraced(function* (
       return yield* Effect.as(giveUpModel(session, lane, detail), Asked.Stopped())
     }
     if (next._tag === "GiveUp") return Asked.Failed({ failure, startedAt, attempts: tries.attempts })
-    yield* observeRetry(lane.spec.id, failure, { attempt: tries.attempts + 1, waitMs: next.waitMs }, reason.place)
+    yield* observeRetry(lane.spec.id, failure, { attempt: tries.attempts + 1, waitMs: next.waitMs }, place)
     yield* patiently(session, next.waitMs)
     if (session.isStopping) return Asked.Stopped()
   }

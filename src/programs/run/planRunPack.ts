@@ -102,9 +102,11 @@ const isUnsafe = ({ apiKey, endpoint }: ModelSpec, before: AskedModel): boolean 
 /**
  * The models of the manifest in its order, held to its `max_tokens`, at its endpoint where nothing else names one; refused
  * where they are not the same by now.
+ *
+ * @since 0.1.0
  */
-const sameModels = Effect.fnUntraced(function* (
-  { run, otherEndpoint = false }: ResumedRun,
+export const sameModels = Effect.fnUntraced(function* (
+  { run, otherEndpoint = false }: Pick<ResumedRun, "run" | "otherEndpoint">,
   given: ReadonlyArray<ModelSpec>
 ) {
   const asked = run.manifest.asked ?? []

@@ -42,12 +42,12 @@ const readerFor = (response: HttpClientResponse.HttpClientResponse, say: Say): E
   return Effect.succeed(/\bapplication\/json\b/iu.test(type) ? documentReader(say) : streamReader(say))
 }
 
-/** A fresh name for each request; the same for the tries at one cell, so that a provider may know them as one. */
+/** A fresh name for each request; the same for the tries at one place, so that a provider may know them as one. */
 const makeKeys = Effect.gen(function* () {
   const own = yield* Effect.replicateEffect(Random.next, 4)
   let asked = 0
   return (body: object, place: Place | undefined): string =>
-    digestOf(canonicalJson([own, body, place ?? asked++])).slice("sha256:".length)
+    digestOf(canonicalJson([place?.run ?? own, body, place ?? asked++])).slice("sha256:".length)
 })
 
 const open = Effect.fnUntraced(function* (spec: ModelSpec) {

@@ -34,8 +34,8 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
       otherUsd = usd
       yield* mark({ status: "open" })
     }, Semaphore.withPermit(one))
-    const source = answersFile(path, run)
-    const open = answersFile(path, { ...run, manifest: { ...unsealed, status: "open" } })
+    const source = answersFile(files.answers, run)
+    const open = answersFile(files.answers, { ...run, manifest: { ...unsealed, status: "open" } })
     const answered = new Map<string, { readonly ok: boolean }>()
     if (yield* fs.exists(files.answers).pipe(Effect.mapError(cannotWrite(files.answers)))) {
       yield* Stream.runForEach(readRows(fs, source), ({ value }) =>
@@ -58,6 +58,8 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
     })
     return {
       has,
+      // The run is locked: nobody else writes.
+      reload: Effect.void,
       append,
       spend,
       complete: sortRows(fs, open, cellOrder(run.pack.value, run.manifest.models)).pipe(

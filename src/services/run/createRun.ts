@@ -3,7 +3,7 @@ import type { Pack } from "../../domain/pack/Pack.ts"
 import type { Answer } from "../../domain/run/Answer.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import type { RunLocked } from "../../domain/run/errors.ts"
-import { type NewJudgement, RunManifest } from "../../domain/run/RunManifest.ts"
+import { type NewJudgement, RunManifest, type RunStatus } from "../../domain/run/RunManifest.ts"
 import type { Verdict } from "../../domain/run/Verdict.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
@@ -16,6 +16,26 @@ import { placeForRun } from "./placeForRun.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"
 
 type Failure = InputMissing | SourceInvalid | CannotWrite | RunLocked
+/**
+ * Adds all answers to a run that has none, and leaves it where it is to stand.
+ *
+ * @since 0.1.0
+ */
+export const filledWith = <E, R>(
+  run: StoredRun,
+  answers: Stream.Stream<Answer, E, R>,
+  writeAnswers: (run: StoredRun) => Effect.Effect<AnswerWriter, Failure, Scope.Scope>,
+  status: RunStatus
+): Effect.Effect<StoredRun, E | Failure, R> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const writer = yield* writeAnswers(run)
+      yield* Stream.runForEachArray(answers, writer.append)
+      if (status === "open") return run
+      return yield* status === "complete" ? writer.complete : writer.interrupt
+    })
+  )
+
 type Open = (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
 
 /** Only writers need the fields of a pack as a schema. */
@@ -89,18 +109,14 @@ export const createRun = (
       manifest: RunManifest,
       packText: string,
       answers: Stream.Stream<Answer, E, R>,
-      judgements: ReadonlyArray<WholeJudgement<E, R>> = []
+      judgements: ReadonlyArray<WholeJudgement<E, R>> = [],
+      status: RunStatus = "complete"
     ) =>
       inPlace(
         dir,
         Effect.fnUntraced(function* (draft: string) {
-          const run = yield* fill(draft, manifest, packText).pipe(
-            Effect.flatMap(writeAnswers),
-            Effect.flatMap((writer) =>
-              Stream.runForEachArray(answers, writer.append).pipe(Effect.andThen(writer.complete))
-            ),
-            Effect.scoped
-          )
+          const open = yield* fill(draft, manifest, packText)
+          const run = yield* filledWith(open, answers, writeAnswers, status)
           for (const { judge, verdicts } of judgements) yield* writeJudgement(run, judge, verdicts)
         })
       )

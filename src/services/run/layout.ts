@@ -74,8 +74,8 @@ const faultsIn = (run: StoredRun) => cellFaults(run.pack.value, run.manifest.mod
  *
  * @since 0.1.0
  */
-export const answersFile = (path: Path.Path, run: StoredRun): RowFile<Answer> => ({
-  file: layoutOf(path, run.dir).answers,
+export const answersFile = (file: string, run: StoredRun): RowFile<Answer> => ({
+  file,
   what: "answers",
   schema: Answer,
   faults: faultsIn(run),

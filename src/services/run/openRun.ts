@@ -4,36 +4,13 @@ import type { RunLocked } from "../../domain/run/errors.ts"
 import type { RunManifest } from "../../domain/run/RunManifest.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import { InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
-import { wholeFileInvalid } from "../../domain/source/wholeFileProblem.ts"
-import { nearHint, quote } from "../../domain/source/wording.ts"
 import type { HostProcess } from "../HostProcess.ts"
-import type { Loaded, SourceReader } from "../SourceReader.ts"
+import type { SourceReader } from "../SourceReader.ts"
 import { readDecodedPack } from "./readDecodedPack.ts"
 import { cannotRead } from "../ioErrors.ts"
 import { judgesReader } from "./readJudges.ts"
 import { layoutOf, runFormat, type StoredRun } from "./layout.ts"
-
-const packChanged = (file: string): SourceInvalid =>
-  wholeFileInvalid("run", file, {
-    message: "The run's copy of the pack was changed: its digest is not the one that the run was made with",
-    hint: "Restore the file, or import the answers again with the changed pack"
-  })
-
-const packFits = (manifest: RunManifest, pack: Loaded<Pack>, file: string): SourceInvalid | undefined => {
-  if (pack.digest !== manifest.pack.digest) return packChanged(pack.file)
-  if (pack.value.id !== manifest.pack.id || pack.value.version !== manifest.pack.version) {
-    const message = "The manifest names another pack, or another version of it, than the run holds"
-    return wholeFileInvalid("run", file, { message })
-  }
-  const known = pack.value.prompt_variants.map(({ id }) => id)
-  const stray = manifest.variants.find((variant) => !known.includes(variant))
-  return stray === undefined
-    ? undefined
-    : wholeFileInvalid("run", file, {
-        message: `The pack has no variant ${quote(stray)}`,
-        hint: nearHint(stray, "variants", known)
-      })
-}
+import { packChanged, packFits } from "./packFits.ts"
 
 /**
  * Reads a run folder, strictly. The pack's copy must be the one that the manifest was written for. With `exact` the pack

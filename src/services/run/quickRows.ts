@@ -15,18 +15,20 @@ type QuickRow<A> = (line: Line) => Option.Option<A>
 const none = () => Option.none()
 const parsed = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
+/** Whether a file is so large that its rows are decoded by generated code. */
+export const isLarge = (fs: FileSystem.FileSystem, file: string) =>
+  fs.stat(file).pipe(
+    Effect.mapError(cannotRead(file)),
+    Effect.map(({ size }) => Number(size) >= LARGE)
+  )
+
 /**
- * How the rows of a file are decoded without finding out what is wrong with one: those of a large file, by code that is
- * generated from the schema; none of a small one. Where code may not be generated, the schema is interpreted.
+ * How rows are decoded without finding out what is wrong with one: those of a large source, by code that is generated from
+ * the schema; none of a small one. Where code may not be generated, the schema is interpreted.
  */
-export const quickRows = Effect.fnUntraced(function* <A>(
-  fs: FileSystem.FileSystem,
-  file: string,
-  schema: Schema.ConstraintDecoder<A, never>
-) {
-  const { size } = yield* fs.stat(file).pipe(Effect.mapError(cannotRead(file)))
+export const quickRows = Effect.fnUntraced(function* <A>(large: boolean, schema: Schema.ConstraintDecoder<A, never>) {
   // A schema that makes one value of another could make keys that the text does not have.
-  if (Number(size) < LARGE || SchemaAST.toType(schema.ast) !== schema.ast) return none
+  if (!large || SchemaAST.toType(schema.ast) !== schema.ast) return none
   const { enable } = yield* Effect.promise(() => import("effect/schema/SchemaJITCompiler"))
   enable(schema.ast)
   const decode = Schema.decodeUnknownOption(schema)

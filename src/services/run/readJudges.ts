@@ -2,6 +2,7 @@ import { Effect, type FileSystem, type Path } from "effect"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
 import type { JudgeManifest } from "../../domain/run/RunManifest.ts"
+import type { SourceInvalid } from "../../domain/source/errors.ts"
 import { wholeFileInvalid } from "../../domain/source/wholeFileProblem.ts"
 import { quote } from "../../domain/source/wording.ts"
 import { cannotRead } from "../ioErrors.ts"
@@ -10,6 +11,38 @@ import type { HostProcess } from "../HostProcess.ts"
 import { unlessLocked } from "./lock.ts"
 import { unfinished } from "./judgementWriter.ts"
 import { judgeFormat, judgeLayout } from "./layout.ts"
+
+/**
+ * Why what stands under the `name` of a judge is not that judge's, or not on a run whose pack has this `digest`; `file` is
+ * that of the judge's manifest, `remove` the beginning of the hint.
+ *
+ * @since 0.1.0
+ */
+export const judgeFits = (
+  judge: JudgeManifest,
+  of: { readonly name: string; readonly file: string; readonly digest: string; readonly remove: string }
+): SourceInvalid | undefined => {
+  if (fileNameOf(judge.id) !== of.name) {
+    return wholeFileInvalid("judge", of.file, {
+      message: `The folder of judge ${quote(judge.id)} is not named after it`,
+      hint: `Rename it to ${fileNameOf(judge.id)}`
+    })
+  }
+  return judge.pack === of.digest
+    ? undefined
+    : wholeFileInvalid("judge", of.file, {
+        message: `The verdicts of the judge ${quote(judge.id)} were given under another pack than the run's`,
+        hint: `${of.remove} the judge judge this run`
+      })
+}
+
+/**
+ * The judges of a run in their order.
+ *
+ * @since 0.1.0
+ */
+export const inOrder = (judges: ReadonlyArray<JudgeManifest>): ReadonlyArray<JudgeManifest> =>
+  judges.toSorted((left, right) => byCodeUnit(left.id, right.id))
 
 /**
  * Reads who judged a run, from its folder of judgements, by id in code-unit order; `digest` is that of the run's pack. A
@@ -44,19 +77,9 @@ export const judgesReader = (
       if (type === "File") continue
       const file = judgeLayout(path, folder).manifest
       const { value } = yield* reader.read(file, judgeFormat)
-      if (fileNameOf(value.id) !== name) {
-        return yield* wholeFileInvalid("judge", file, {
-          message: `The folder of judge ${quote(value.id)} is not named after it`,
-          hint: `Rename it to ${fileNameOf(value.id)}`
-        })
-      }
-      if (value.pack !== digest) {
-        return yield* wholeFileInvalid("judge", file, {
-          message: `The verdicts of the judge ${quote(value.id)} were given under another pack than the run's`,
-          hint: `Remove ${folder}, and let the judge judge this run`
-        })
-      }
+      const unfit = judgeFits(value, { name, file, digest, remove: `Remove ${folder}, and let` })
+      if (unfit !== undefined) return yield* unfit
       judges.push(value)
     }
-    return judges.toSorted((left, right) => byCodeUnit(left.id, right.id))
+    return inOrder(judges)
   })

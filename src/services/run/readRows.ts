@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS } from "../source/decodeSource.ts"
 import { excessOf } from "../source/decodeWritten.ts"
 import { type Line, linesOfFile } from "./lines.ts"
 import { type Place, ProblemLog } from "./ProblemLog.ts"
-import { quickRows } from "./quickRows.ts"
+import { isLarge, quickRows } from "./quickRows.ts"
 import { schemaFaults } from "../source/schemaFaults.ts"
 import { tooManyKeys } from "../source/Tree.ts"
 
@@ -23,11 +23,11 @@ import { tooManyKeys } from "../source/Tree.ts"
  *
  * @since 0.1.0
  */
-export interface RowFile<A extends Cell> {
+export interface RowFile<A extends Cell, L extends Line = Line> {
   readonly file: string
   readonly what: string
   readonly schema: Schema.ConstraintDecoder<A, never>
-  readonly faults: (row: A) => ReadonlyArray<Fault>
+  readonly faults: (row: A, line: L) => ReadonlyArray<Fault>
   readonly torn: "dropped" | "error"
   readonly rows?: number | undefined
   readonly digest?: string | undefined
@@ -39,9 +39,20 @@ export interface RowFile<A extends Cell> {
  *
  * @since 0.1.0
  */
-export interface Row<A> {
+export interface Row<A, L extends Line = Line> {
   readonly value: A
-  readonly line: Line
+  readonly line: L
+}
+
+/**
+ * Where lines come from: a file, or what stands for one. `large` says whether there are so many that it pays to prepare for
+ * them. `observe` is to see all bytes, line feeds included, that a file would have.
+ *
+ * @since 0.1.0
+ */
+export interface LineSource<L extends Line> {
+  readonly large: Effect.Effect<boolean, InputMissing>
+  readonly lines: (observe?: (bytes: Uint8Array) => void) => Stream.Stream<L, InputMissing>
 }
 
 const strictly = { errors: "all", onExcessProperty: "error", reportInput: true } as const
@@ -133,7 +144,7 @@ export const unlessProblems = <A, B, E, R>(
   )
 
 /** Compares a file that was read to its end with what the manifest beside it says of it. */
-const comparison = <A extends Cell>({ digest, rows, what }: RowFile<A>, log: ProblemLog) => {
+const comparison = ({ digest, rows, what }: Pick<RowFile<Cell>, "digest" | "rows" | "what">, log: ProblemLog) => {
   const bytes = digest === undefined ? undefined : digestOfParts()
   return {
     observe: bytes?.update,
@@ -150,15 +161,19 @@ const comparison = <A extends Cell>({ digest, rows, what }: RowFile<A>, log: Pro
 }
 
 /**
- * Every row of a file in file order, those included whose place a later one takes. `taken` is told the lines of these.
+ * Every row in the order of the lines, those included whose place a later one takes. `taken` is told the lines of these.
+ * As `readRows` otherwise.
+ *
+ * @since 0.1.0
  */
-const everyRow = <A extends Cell>(
-  fs: FileSystem.FileSystem,
-  source: RowFile<A>,
+export const everyRow = <A extends Cell, L extends Line>(
+  from: LineSource<L>,
+  source: RowFile<A, L>,
   taken: (line: number) => void = () => {}
-): Stream.Stream<Row<A>, InputMissing | SourceInvalid> =>
-  Stream.unwrap(
-    Effect.map(quickRows(fs, source.file, source.schema), (quick) => {
+): Stream.Stream<Row<A, L>, InputMissing | SourceInvalid> =>
+  from.large.pipe(
+    Effect.flatMap((large) => quickRows(large, source.schema)),
+    Effect.map((quick) => {
       const log = new ProblemLog(source.what, source.file)
       const strict = Schema.decodeUnknownResult(source.schema, strictly)
       const seen = new CellLines()
@@ -177,15 +192,16 @@ const everyRow = <A extends Cell>(
           : fail(place, schemaFaults(decoded.failure.issue))
       }
       /** What is wrong with a row among the others. What is kept of one that gives way is below 0. */
-      const faultsOf = (value: A, { number }: Line): ReadonlyArray<Fault> => {
+      const faultsOf = (value: A, line: L): ReadonlyArray<Fault> => {
+        const { number } = line
         const before = seen.get(value)
         if (before > 0) return [{ path: [], message: `The row of line ${before} is repeated` }]
         if (before < 0) taken(-before)
         seen.set(value, source.givesWay?.(value) === true ? -number : number)
-        return source.faults(value)
+        return source.faults(value, line)
       }
       let rows = 0
-      const read = (line: Line): ReadonlyArray<Row<A>> => {
+      const read = (line: L): ReadonlyArray<Row<A, L>> => {
         rows = line.number
         const fast = quick(line)
         const row = Option.isSome(fast) ? { value: fast.value, place: placeOf(line) } : strictRow(line)
@@ -195,8 +211,9 @@ const everyRow = <A extends Cell>(
         return log.isEmpty ? [{ value: row.value, line }] : []
       }
       const { atEnd, observe } = comparison(source, log)
-      return unlessProblems(linesOfFile(fs, source.file, observe), log, read, () => atEnd(rows))
-    })
+      return unlessProblems(from.lines(observe), log, read, () => atEnd(rows))
+    }),
+    Stream.unwrap
   )
 
 /**
@@ -211,15 +228,19 @@ export const readRows = <A extends Cell>(
   fs: FileSystem.FileSystem,
   source: RowFile<A>
 ): Stream.Stream<Row<A>, InputMissing | SourceInvalid> => {
-  if (source.givesWay === undefined) return everyRow(fs, source)
+  const from: LineSource<Line> = {
+    large: isLarge(fs, source.file),
+    lines: (observe) => linesOfFile(fs, source.file, observe)
+  }
+  if (source.givesWay === undefined) return everyRow(from, source)
   const taken = new Set<number>()
-  return everyRow(fs, source, (line) => taken.add(line)).pipe(
+  return everyRow(from, source, (line) => taken.add(line)).pipe(
     Stream.runFold(
       () => 0,
       (_, { line }) => line.number
     ),
     Effect.map((last) =>
-      everyRow(fs, source).pipe(
+      everyRow(from, source).pipe(
         Stream.takeWhile(({ line }) => line.number <= last),
         Stream.filter(({ line }) => !taken.has(line.number))
       )

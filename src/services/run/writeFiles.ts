@@ -57,6 +57,29 @@ const encodeRow = <S extends Schema.ConstraintEncoder<unknown, never>>(
   )
 
 /**
+ * A value as the text of one row, without the line feed; `file` is for the message of a value that does not fit.
+ *
+ * @since 0.1.0
+ */
+export const rowText = <S extends Schema.ConstraintEncoder<unknown, never>>(
+  file: string,
+  schema: S,
+  value: S["Type"]
+): Effect.Effect<string, CannotWrite> => Effect.map(encodeRow(file, schema, value), (json) => JSON.stringify(json))
+
+/**
+ * A value as the text of an indented JSON document.
+ *
+ * @since 0.1.0
+ */
+export const documentText = <S extends Schema.ConstraintEncoder<unknown, never>>(
+  file: string,
+  schema: S,
+  value: S["Type"]
+): Effect.Effect<string, CannotWrite> =>
+  Effect.map(encodeRow(file, schema, value), (json) => `${JSON.stringify(json, null, 2)}\n`)
+
+/**
  * Puts a value into place as an indented JSON document.
  *
  * @since 0.1.0
@@ -67,8 +90,8 @@ export const replaceJson = <S extends Schema.ConstraintEncoder<unknown, never>>(
   schema: S,
   value: S["Type"]
 ): Effect.Effect<void, CannotWrite> =>
-  encodeRow(file, schema, value).pipe(
-    Effect.flatMap((json) => replaceFile(fs, file, (put) => put(encoder.encode(`${JSON.stringify(json, null, 2)}\n`))))
+  documentText(file, schema, value).pipe(
+    Effect.flatMap((text) => replaceFile(fs, file, (put) => put(encoder.encode(text))))
   )
 
 /** The position after the last line feed: what stands behind it is a row that was never finished. */
@@ -144,8 +167,8 @@ export const appendRows = <S extends Schema.ConstraintEncoder<unknown, never>>(
       Effect.uninterruptible
     )
     return (rows: ReadonlyArray<S["Type"]>) =>
-      Effect.forEach(rows, (row) => encodeRow(file, schema, row)).pipe(
-        Effect.flatMap((encoded) => write(encoder.encode(encoded.map((row) => `${JSON.stringify(row)}\n`).join(""))))
+      Effect.forEach(rows, (row) => rowText(file, schema, row)).pipe(
+        Effect.flatMap((texts) => write(encoder.encode(texts.map((text) => `${text}\n`).join(""))))
       )
   }).pipe(Effect.mapError(cannotWrite(file)))
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ByteSize, Effect, FileSystem, Option, Result, Stream } from "effect"
 import type { Problem } from "../../../src/domain/source/Problem.ts"
 import { Verdict } from "../../../src/domain/run/Verdict.ts"
-import { quickRows } from "../../../src/services/run/quickRows.ts"
+import { isLarge, quickRows } from "../../../src/services/run/quickRows.ts"
 import { readRows, type RowFile } from "../../../src/services/run/readRows.ts"
 
 const digest = `sha256:${"0".repeat(64)}`
@@ -109,9 +109,9 @@ describe("A large file of rows", () => {
   it.effect("is read by generated code, which small files are not", () =>
     Effect.gen(function* () {
       const line = { number: 1, start: 0, end: 1, terminated: true, text: Result.succeed(JSON.stringify(first)) }
-      const quick = yield* quickRows(holding(many), "verdicts.jsonl", Verdict)
+      const quick = yield* quickRows(yield* isLarge(holding(many), "verdicts.jsonl"), Verdict)
       assert.strictEqual(JSON.stringify(Option.getOrThrow(quick(line))), JSON.stringify(first))
-      const slow = yield* quickRows(holding(many.slice(0, 1000)), "verdicts.jsonl", Verdict)
+      const slow = yield* quickRows(yield* isLarge(holding(many.slice(0, 1000)), "verdicts.jsonl"), Verdict)
       assert.isTrue(Option.isNone(slow(line)))
     })
   )

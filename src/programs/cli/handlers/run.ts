@@ -1,19 +1,24 @@
-import { Console, Effect, Layer, Option } from "effect"
+import { Console, Effect, Layer, Option, Path } from "effect"
+import { unownedModel } from "../../../domain/model/unownedModel.ts"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { wholeFileInvalid } from "../../../domain/source/wholeFileProblem.ts"
+import { shellWord } from "../../../domain/source/wording.ts"
+import { AssayConfig } from "../../../services/AssayConfig.ts"
 import { AnswerCache } from "../../../services/AnswerCache.ts"
 import { HostProcess } from "../../../services/HostProcess.ts"
 import { PackStore } from "../../../services/PackStore.ts"
-import { RunStore } from "../../../services/RunStore.ts"
+import { RunStore, type StoredRun } from "../../../services/RunStore.ts"
 import { estimateRun } from "../../estimateRun.ts"
 import { resolveModels } from "../../resolveModels.ts"
+import { Dispatcher } from "../../run/Dispatcher.ts"
 import { runPack, type RunPackOptions } from "../../runPack.ts"
-import { CACHE_FOLDER, choiceOf, exitOfRun, newRunFolder } from "../asking.ts"
+import { CACHE_FOLDER, choiceOf, exitOfRun, newRunFolder, newRunName } from "../asking.ts"
 import { Finished } from "../Finished.ts"
 import { modelServices } from "../modelServices.ts"
 import { remark } from "../output.ts"
 import { packServices } from "../packServices.ts"
 import { packRunJson, runEstimateJson } from "../render/packRun.json.ts"
+import { clusterRunNext } from "../render/clusterRunNext.ts"
 import { packRunNext, packRunText, runEstimateText } from "../render/packRun.ts"
 import type { RunFlags } from "../run.ts"
 import { runProgress } from "../runProgress.ts"
@@ -23,19 +28,28 @@ const SECONDS_A_MINUTE = 60
 
 const refuse = (detail: string) => new UsageInvalid({ detail })
 
+/** Workers have keys of their own. */
+const isKeyless = ({ cluster, dryRun }: RunFlags): boolean => dryRun || Option.isSome(cluster)
+
 type Start = Pick<RunPackOptions, "target" | "models">
+
+const outOf = Effect.fnUntraced(function* ({ cluster, out }: RunFlags, packId: string) {
+  if (Option.isNone(cluster)) return Option.isSome(out) ? out.value : yield* newRunFolder(packId)
+  const path = yield* Path.Path
+  return Option.isSome(out) ? path.basename(path.resolve(out.value)) : yield* newRunName(packId)
+})
 
 const begin = Effect.fnUntraced(function* (flags: RunFlags) {
   if (flags.keepFailed) return yield* refuse("--keep-failed is for --resume RUN: a new run has no failed answers yet.")
   if (Option.isNone(flags.pack)) return yield* refuse("Name the pack with --pack, or a run to go on with by --resume.")
-  const models = yield* resolveModels({ models: flags.model, ...choiceOf(flags), keyless: flags.dryRun })
+  const models = yield* resolveModels({ models: flags.model, ...choiceOf(flags), keyless: isKeyless(flags) })
   const pack = yield* PackStore.use((store) => store.load(Option.getOrElse(flags.pack, () => "")))
   const start: Start = {
     models,
     target: {
       _tag: "New",
       pack,
-      out: Option.isSome(flags.out) ? flags.out.value : yield* newRunFolder(pack.value.id),
+      out: yield* outOf(flags, pack.value.id),
       variants: flags.variant.length === 0 ? undefined : flags.variant,
       only: flags.only,
       limit: Option.getOrUndefined(flags.limit),
@@ -48,7 +62,6 @@ const begin = Effect.fnUntraced(function* (flags: RunFlags) {
 /** What the run's manifest says is not said again. */
 const refuseSettled = (flags: RunFlags) => {
   const settled = [
-    ["--model", flags.model.length > 0],
     ["--variant", flags.variant.length > 0],
     ["--only", flags.only.length > 0],
     ["--limit", Option.isSome(flags.limit)],
@@ -60,6 +73,28 @@ const refuseSettled = (flags: RunFlags) => {
     ? Effect.void
     : Effect.fail(refuse(`${given[0]} is settled for a run that is gone on with. Leave it out, or begin another run.`))
 }
+
+/**
+ * The models of a run that is gone on with. A run folder may come from anywhere: a program, a URL or a package is only asked
+ * where the project's config or the command line names it, too.
+ */
+const modelsToGoOn = Effect.fnUntraced(function* (flags: RunFlags, { dir, manifest }: StoredRun) {
+  const stray = flags.model.find((model) => !manifest.models.includes(model))
+  if (stray !== undefined) {
+    return yield* refuse(
+      `The models of a run that is gone on with are settled, and ${stray} is none of ${dir}. Leave --model out.`
+    )
+  }
+  // Only a run that asked can be gone on with.
+  if (manifest.source !== "run" || manifest.models.length === 0) return []
+  const specs = yield* resolveModels({ models: manifest.models, ...choiceOf(flags), keyless: isKeyless(flags) })
+  const { models = {} } = yield* AssayConfig.use(({ load }) => load)
+  const foreign = unownedModel(specs, new Set([...flags.model, ...Object.keys(models)]))
+  if (foreign === undefined || isKeyless(flags)) return specs
+  return yield* refuse(
+    `The model ${foreign.id} stands in ${dir} alone, which may come from anywhere, and a program, a URL or a package is only asked that you name. Add --model ${shellWord(foreign.id)}, or name it in assay.config.yaml.`
+  )
+})
 
 const goOn = Effect.fnUntraced(function* (flags: RunFlags, dir: string) {
   yield* refuseSettled(flags)
@@ -74,19 +109,51 @@ const goOn = Effect.fnUntraced(function* (flags: RunFlags, dir: string) {
       })
     }
   }
-  const models = run.manifest.source === "run" ? run.manifest.models : []
   const start: Start = {
-    models: models.length === 0 ? [] : yield* resolveModels({ models, ...choiceOf(flags), keyless: flags.dryRun }),
+    models: yield* modelsToGoOn(flags, run),
     target: { _tag: "Resumed", run, keepFailed: flags.keepFailed, otherEndpoint: Option.isSome(flags.endpoint) }
   }
   return start
 })
 
+/** Where the answers are got, and where the run is kept. */
+const placeOf = (flags: RunFlags) =>
+  Option.match(flags.cluster, {
+    onNone: () => {
+      const cache = flags.cache ? AnswerCache.layerDirectory(CACHE_FOLDER) : AnswerCache.layerNone
+      return Layer.merge(Dispatcher.layerLocal.pipe(Layer.provide(cache)), RunStore.layer)
+    },
+    onSome: (url) =>
+      Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("../runOnCluster.ts")),
+          ({ onCluster }) => onCluster(url, { detach: flags.detach })
+        )
+      )
+  })
+
+/** What has no meaning where others do the work. */
+const refuseUnfit = (flags: RunFlags) => {
+  const isHere = Option.isNone(flags.cluster)
+  if (isHere)
+    return flags.detach ? Effect.fail(refuse("--detach is for --cluster: here, nobody would go on.")) : Effect.void
+  const local = [
+    ["--cache", flags.cache],
+    ["--shard", Option.isSome(flags.shard)],
+    ["--preflight", Option.contains(flags.preflight, true)],
+    ["--strict-preflight", flags.strictPreflight]
+  ] as const
+  const given = local.find(([, isGiven]) => isGiven)
+  return given === undefined
+    ? Effect.void
+    : Effect.fail(refuse(`${given[0]} is for a run of this machine: leave it out with --cluster.`))
+}
+
 const startOf = Effect.fnUntraced(function* (flags: RunFlags) {
   return yield* Option.isSome(flags.resume) ? goOn(flags, flags.resume.value) : begin(flags)
 })
 
-export const run = Effect.fn("run")(
+const perform = Effect.fnUntraced(
   function* (flags: RunFlags) {
     const screen = yield* Screen
     const { target, models } = yield* Effect.interruptible(startOf(flags))
@@ -104,14 +171,20 @@ export const run = Effect.fn("run")(
       const estimate = yield* estimateRun(options)
       return yield* Console.log((asJson ? runEstimateJson(estimate) : runEstimateText(estimate, screen)).trimEnd())
     }
-    const cache = flags.cache ? AnswerCache.layerDirectory(CACHE_FOLDER) : AnswerCache.layerNone
-    const done = yield* runPack({ ...options, onEvent: yield* runProgress }).pipe(Effect.provide(cache))
-    const exit = exitOfRun(done)
+    const done = yield* runPack({ ...options, onEvent: yield* runProgress })
+    const isHere = Option.isNone(flags.cluster)
+    const exit = exitOfRun(done, { detached: flags.detach })
     yield* Console.log(asJson ? packRunJson(done, exit).trimEnd() : packRunText(done))
-    yield* Effect.forEach(packRunNext(done), (sentence) => remark(sentence), { discard: true })
+    const next = isHere ? packRunNext(done) : clusterRunNext(done)
+    yield* Effect.forEach(next, (sentence) => remark(sentence), { discard: true })
     if (exit.code !== 0) return yield* new Finished({ exit })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.
   Effect.uninterruptible,
+  (effect, flags) => Effect.provide(effect, placeOf(flags))
+)
+
+export const run = Effect.fn("run")(
+  (flags: RunFlags) => Effect.andThen(refuseUnfit(flags), perform(flags)),
   Effect.provide(Layer.mergeAll(modelServices, HostProcess.layer).pipe(Layer.provideMerge(packServices)))
 )

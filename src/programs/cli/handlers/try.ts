@@ -6,6 +6,7 @@ import { PromptFile } from "../../../services/PromptFile.ts"
 import { type Draft, draftPackFile } from "../../draftPackFile.ts"
 import { estimateRun } from "../../estimateRun.ts"
 import { resolveModels } from "../../resolveModels.ts"
+import { Dispatcher } from "../../run/Dispatcher.ts"
 import { tryPrompts, type TryOptions } from "../../tryPrompts.ts"
 import { CACHE_FOLDER, choiceOf, exitOfRun, newRunFolder } from "../asking.ts"
 import { mappingOf } from "../columnFlags.ts"
@@ -82,7 +83,10 @@ export const tryCommand = Effect.fn("try")(
     const { file } = options.pack
     const onPack = (written: boolean) =>
       remark(plain(written ? `Wrote ${file}` : `${file} is there already, as it would be written`))
-    const tried = yield* tryPrompts({ ...options, onPack, onEvent: yield* runProgress }).pipe(Effect.provide(cache))
+    const dispatcher = Dispatcher.layerLocal.pipe(Layer.provide(cache))
+    const tried = yield* tryPrompts({ ...options, onPack, onEvent: yield* runProgress }).pipe(
+      Effect.provide(dispatcher)
+    )
     const exit = exitOfRun(tried.run)
     const text = asJson ? triedJson(tried, exit) : triedText(tried, { ...screen, whole: flags.full })
     yield* Console.log(text.trimEnd())

@@ -7,14 +7,26 @@ import { paintOf, type Style } from "./style.ts"
 const near = (suggestions: ReadonlyArray<string>): string =>
   suggestions.length === 0 ? "" : ` Did you mean ${suggestions.map((name) => `"${name}"`).join(" or ")}?`
 
+/** Their values may hold a password, too, and are no URLs where they are refused. */
+const OF_A_DATABASE = new Set(["cluster", "database"])
+
+const finished = (message: string): string => (/[.?!]$/u.test(message) ? message : `${message}.`)
+
+/** Without what stands before the host of a URL: there may be a password. */
+const discreet = (message: string): string => message.replaceAll(/(?<=:\/\/)[^\s"]*@/gu, "...@")
+
 const sentence = (error: CliError.NonShowHelpErrors): string => {
   switch (error._tag) {
     case "UnknownSubcommand":
       return `Unknown command "${error.subcommand}".${near(error.suggestions)}`
     case "UnrecognizedOption":
       return `Unknown flag ${error.option}.${near(error.suggestions)}`
+    case "InvalidValue":
+      return OF_A_DATABASE.has(error.option)
+        ? finished(`Invalid value for flag --${error.option}. ${error.expected}`)
+        : finished(discreet(error.message))
     default:
-      return /[.?!]$/u.test(error.message) ? error.message : `${error.message}.`
+      return finished(discreet(error.message))
   }
 }
 

@@ -26,7 +26,7 @@ export const PackRunDocument = Schema.Struct({
   run: Schema.String,
   run_id: Schema.String,
   status: RunStatus,
-  stopped: Schema.NullOr(Schema.Literals(["interrupted", "cost-cap", "deadline"])),
+  stopped: Schema.NullOr(Schema.Literals(["interrupted", "cost-cap", "deadline", "left"])),
   pack: Schema.Struct({ id: Schema.String, version: Schema.Int, digest: Digest }),
   models: Schema.Array(Schema.String),
   variants: Schema.Array(Schema.String),

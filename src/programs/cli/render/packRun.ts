@@ -1,4 +1,5 @@
 import { TYPICAL_OUTPUT } from "../../../domain/model/estimate.ts"
+import { mustBeNamed } from "../../../domain/model/unownedModel.ts"
 import type { RunManifest } from "../../../domain/run/RunManifest.ts"
 import { shardText } from "../../../domain/run/Shard.ts"
 import { counted, shellWord } from "../../../domain/source/wording.ts"
@@ -47,7 +48,8 @@ export const packRunText = ({ counts, run, shard, total }: PackRun): string => {
  */
 export const packRunNext = ({ asked, counts, limited, run, shard, stopped, total }: PackRun): ReadonlyArray<string> => {
   const dir = shellWord(run.dir)
-  const resume = `assay run --resume ${dir}`
+  const named = (run.manifest.asked ?? []).filter(({ provider }) => mustBeNamed(provider))
+  const resume = ["assay run --resume", dir, ...named.map(({ model }) => `--model ${shellWord(model)}`)].join(" ")
   const missing = total - counts.answers
   if (missing > 0) {
     const cap = stopped === "cost-cap" ? " --cost-cap USD (a higher cap; what is spent counts)" : ""

@@ -104,6 +104,7 @@ export const runNews = (event: RunEvent): string | undefined => {
       if (event.why === "unavailable" && event.done === 0) return undefined
       return `${STOPS[event.why]}: ${event.done} of ${counted(event.total, "answer")} are there and kept.`
     case "Progressed":
+    case "Left":
     case "Closed":
       return undefined
   }

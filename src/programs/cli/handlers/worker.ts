@@ -1,0 +1,52 @@
+import { Effect, Layer, Option } from "effect"
+import { AnswerCache } from "../../../services/AnswerCache.ts"
+import { AssayConfig } from "../../../services/AssayConfig.ts"
+import { HostProcess } from "../../../services/HostProcess.ts"
+import { SourceReader } from "../../../services/SourceReader.ts"
+import { runWorker, type WorkerEvent } from "../../cluster/runWorker.ts"
+import { freePort } from "../../../services/freePort.ts"
+import { workerEngine } from "../clusterEngine.ts"
+import { clusterServices } from "../clusterServices.ts"
+import { modelServices } from "../modelServices.ts"
+import { remark } from "../output.ts"
+import type { WorkerFlags } from "../worker.ts"
+import { CannotWrite } from "../../../domain/source/errors.ts"
+import { counted } from "../../../domain/source/wording.ts"
+
+const words = (event: WorkerEvent): string => {
+  switch (event._tag) {
+    case "Working":
+      return `Working at ${event.address}, on ${counted(event.slots, "answer")} at a time.`
+    case "Leaving":
+      return `Leaving: ${counted(event.cells, "answer")} under way may take ${counted(event.graceSeconds, "second")}; the others go to the other workers.`
+    case "Left":
+      return "Left."
+  }
+}
+
+const cannotListen = ({ host, port }: WorkerFlags["listen"], why: string) =>
+  new CannotWrite({ path: `${host}:${port}`, detail: `it cannot be listened at: ${why}.` })
+
+const onEvent = (event: WorkerEvent) => remark(words(event))
+
+const servicesFor = (database: string) =>
+  Layer.mergeAll(modelServices, AnswerCache.layerNone, HostProcess.layer, AssayConfig.layer).pipe(
+    Layer.provideMerge(SourceReader.layer),
+    Layer.provideMerge(clusterServices(database))
+  )
+
+// A worker that is told to leave does so in its own time, and well.
+export const worker = Effect.fn("worker")(
+  function* ({ database, listen, address, slots }: WorkerFlags) {
+    const port = yield* freePort(listen).pipe(Effect.mapError(({ message }) => cannotListen(listen, message)))
+    const shown = Option.getOrElse(address, () => ({ host: listen.host, port }))
+    const listening = { host: listen.host, port, address: shown }
+    const services = yield* Effect.interruptible(Layer.build(servicesFor(database)))
+    yield* runWorker({ ...listening, slots, onEvent }, workerEngine(listening)).pipe(
+      Effect.catchTag("SocketServerError", ({ message }) => Effect.fail(cannotListen({ ...listen, port }, message))),
+      Effect.provide(services)
+    )
+  },
+  Effect.scoped,
+  Effect.uninterruptible
+)

@@ -1,0 +1,21 @@
+import { counted, shellWord } from "../../../domain/source/wording.ts"
+import type { PackRun } from "../../runPack.ts"
+
+/**
+ * What to do after a session of a run of a cluster, as sentences.
+ *
+ * @since 0.1.0
+ */
+export const clusterRunNext = ({ counts, run, stopped, total }: PackRun): ReadonlyArray<string> => {
+  const which = `${shellWord(run.dir)} --cluster URL`
+  if (stopped === "left") {
+    return [`The workers go on with it. Follow it: assay attach ${which}`, `or stop it: assay cancel ${which}`]
+  }
+  const missing = total - counts.answers
+  const next = `assay pull ${which} --out RUN`
+  if (missing > 0) {
+    const are = `${counted(missing, "answer")} ${missing === 1 ? "is" : "are"} missing.`
+    return [`${are} Go on: assay run --resume ${which}`, `or take what is there: ${next}`]
+  }
+  return [`Next: ${next}`]
+}

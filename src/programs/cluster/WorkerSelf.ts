@@ -1,0 +1,41 @@
+import { Context, Deferred, Effect, Semaphore } from "effect"
+
+/**
+ * This worker. `slots` lets so many answers be worked on at a time; `requests` are the requests that it has under way, by
+ * their ids. Once it is `leaving`, nothing else is begun, and its cells are given back.
+ *
+ * @since 0.1.0
+ */
+export class WorkerSelf extends Context.Service<
+  WorkerSelf,
+  {
+    readonly worker: string
+    readonly address: string
+    readonly slots: Semaphore.Semaphore
+    readonly requests: Set<string>
+    readonly leaving: Deferred.Deferred<void>
+    /** What is being worked on. */
+    readonly busy: { cells: number }
+  }
+>()("assay/programs/cluster/WorkerSelf") {}
+
+/**
+ * Works on one answer once there is a slot, unless the worker is leaving: then it waits to be given back.
+ *
+ * @since 0.1.0
+ */
+export const inSlot = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | WorkerSelf> =>
+  Effect.gen(function* () {
+    const { slots, leaving, busy } = yield* WorkerSelf
+    const begin = Effect.gen(function* () {
+      if (yield* Deferred.isDone(leaving)) return yield* Effect.never
+      busy.cells += 1
+      return yield* Effect.ensuring(
+        effect,
+        Effect.sync(() => {
+          busy.cells -= 1
+        })
+      )
+    })
+    return yield* Semaphore.withPermit(slots, begin)
+  })

@@ -1,0 +1,88 @@
+import { Clock, Effect, Schedule } from "effect"
+import type { Outcome } from "../../domain/model/limiter.ts"
+import { cellKey } from "../../domain/run/Cell.ts"
+import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
+import { patiently } from "../../services/cluster/Database.ts"
+import type { SessionKey } from "../../services/cluster/sessionRows.ts"
+import { newUlid } from "../newUlid.ts"
+import { type Admission, makeRequest, outcomeOf, paidFor } from "../run/Admission.ts"
+import { ModelGate } from "./ModelGate.ts"
+import { modelKey } from "./modelKey.ts"
+
+const RETRY = "500 millis"
+
+/** A gate that cannot be reached is moving: its worker went. */
+const persevering = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, never, R> =>
+  effect.pipe(
+    Effect.tapCause((cause) => Effect.logDebug("The gate of a model cannot be reached.", cause)),
+    Effect.sandbox,
+    Effect.retry(Schedule.spaced(RETRY)),
+    Effect.orDie
+  )
+
+const endOf = Effect.fnUntraced(function* (outcome: Outcome | undefined) {
+  if (outcome === undefined) return null
+  if (outcome._tag !== "RateLimited") return { _tag: outcome._tag }
+  const { epoch, until } = outcome
+  const waitMs = until === null ? null : Math.max(0, until - (yield* Clock.currentTimeMillis))
+  return { _tag: outcome._tag, epoch, waitMs }
+})
+
+/**
+ * The limits that hold for all workers together, as one of them keeps them in a session of a run: each request goes through
+ * the gate of its model.
+ *
+ * @since 0.1.0
+ */
+export const clusterLimits = Effect.fnUntraced(function* (
+  { run, session: number }: SessionKey,
+  { worker, costCapUsd }: { readonly worker: string; readonly costCapUsd: number | null },
+  open: Set<string>
+) {
+  const gateOf = yield* ModelGate.client
+  const { attempts } = yield* ClusterStore
+  const end = (attempt: string, usd: number) => Effect.exit(patiently(attempts.end(attempt, usd)))
+  const within = Effect.fnUntraced(function* (
+    attempt: string,
+    wanted: Parameters<Admission>[0]
+  ): Effect.fn.Return<Effect.Success<ReturnType<Admission>>> {
+    const { isBounded, lane, mostUsd, place, session } = wanted
+    const gate = gateOf(modelKey(lane.spec))
+    const asked = gate.Enter({
+      attempt,
+      run,
+      session: number,
+      cell: place === undefined ? null : cellKey(place),
+      worker,
+      heldUsd: mostUsd,
+      isBounded,
+      mostAtOnce: lane.spec.concurrency,
+      mostAMinute: lane.spec.requestsPerMinute ?? null,
+      costCapUsd
+    })
+    const entered = yield* persevering(asked).pipe(
+      Effect.raceFirst(Effect.as(session.stopping, undefined)),
+      Effect.onInterrupt(() => end(attempt, 0))
+    )
+    if (entered?.admitted === "Broke") yield* session.stop("cost-cap")
+    if (entered?.admitted !== "Begun" || !(yield* session.begin(0))) {
+      yield* end(attempt, 0)
+      return undefined
+    }
+    const { result, startedAt } = yield* makeRequest(wanted).pipe(Effect.onInterrupt(() => end(attempt, mostUsd)))
+    session.finish(0, 0, true)
+    const { usd } = paidFor(wanted, result)
+    const left = yield* endOf(yield* outcomeOf(result, entered.epoch))
+    yield* persevering(gate.Leave({ attempt, usd, end: left })).pipe(Effect.onInterrupt(() => end(attempt, usd)))
+    if (result === undefined) return undefined
+    lane.learn(result)
+    return { result, startedAt }
+  })
+  const admission: Admission = Effect.fnUntraced(function* (wanted) {
+    if (wanted.session.isStopping) return undefined
+    const attempt = yield* newUlid
+    open.add(attempt)
+    return yield* within(attempt, wanted).pipe(Effect.ensuring(Effect.sync(() => open.delete(attempt))))
+  })
+  return admission
+})

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config"
+
+/** What needs a PostgreSQL server: `npm run test:cluster`. Each file starts one, so few of them run at a time. */
+export default defineConfig({
+  test: {
+    name: "cluster",
+    include: ["test/cluster/**/*.test.ts"],
+    maxWorkers: 2,
+    setupFiles: ["test/setup.ts"],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    reporters: process.env["CI"] === undefined ? ["default"] : ["default", "json"],
+    outputFile: { json: "node_modules/.cache/assay-cluster-tests.json" }
+  }
+})
