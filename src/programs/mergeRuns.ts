@@ -5,7 +5,7 @@ import { ShardsUnlike } from "../domain/run/errors.ts"
 import { type JudgeLeftOut, mergeShards, type ShardMerge } from "../domain/run/mergeShards.ts"
 import type { RunManifest } from "../domain/run/RunManifest.ts"
 import { shardOf, shardText } from "../domain/run/Shard.ts"
-import { workList } from "../domain/run/workList.ts"
+import { workOf } from "../domain/run/workList.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
 import { RunStore, type StoredRun } from "../services/RunStore.ts"
 import { version } from "../version.ts"
@@ -39,8 +39,7 @@ type PlacedShard = ShardMerge<StoredRun>["shards"][number]
 /** Counts the answers of a shard, which must be those that are its part, each of them. */
 const checked = Effect.fnUntraced(function* ({ shard, ...run }: PlacedShard) {
   const store = yield* RunStore
-  const { limits, models, variants } = run.manifest
-  const work = shardOf(workList(run.pack.value, { models, variants, prompts: limits?.prompts }), shard)
+  const work = shardOf(workOf(run.pack.value, run.manifest), shard)
   const expected = new Map(work.map(({ cell }) => [cellKey(cell), cell]))
   const other = (what: string) =>
     new ShardsUnlike({

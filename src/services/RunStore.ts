@@ -3,12 +3,12 @@ import type { Answer } from "../domain/run/Answer.ts"
 import type { Standing } from "../domain/judging/standing.ts"
 import type { Cell } from "../domain/run/Cell.ts"
 import type { RunLocked, UnknownName } from "../domain/run/errors.ts"
-import { unknownName } from "../domain/run/unknownName.ts"
 import type { NewJudgement, RunManifest, RunStatus } from "../domain/run/RunManifest.ts"
 import type { Verdict } from "../domain/run/Verdict.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import { HostProcess } from "./HostProcess.ts"
 import { createRun } from "./run/createRun.ts"
+import { judgeOf } from "./run/judgeOf.ts"
 import { judgementWriter } from "./run/judgementWriter.ts"
 import { cannotRead } from "./ioErrors.ts"
 import { answersFile, layoutOf, type StoredRun, verdictsFile } from "./run/layout.ts"
@@ -157,20 +157,12 @@ export class RunStore extends Context.Service<
               Stream.unwrap
             )
       }
-      const verdicts = (run: StoredRun, judge: string) => {
-        const found = run.judges.find(({ id }) => id === judge)
-        if (found === undefined) {
-          return Stream.fail(
-            unknownName(
-              "judge",
-              judge,
-              run.judges.map(({ id }) => id)
-            )
-          )
-        }
-        const file = layoutOf(path, run.dir).judge(judge).verdicts
-        return readRows(fs, verdictsFile(file, run, found)).pipe(Stream.map(({ value }) => value))
-      }
+      const verdicts = (run: StoredRun, judge: string) =>
+        judgeOf(run, judge).pipe(
+          Effect.map((found) => readRows(fs, verdictsFile(layoutOf(path, run.dir).judge(judge).verdicts, run, found))),
+          Stream.unwrap,
+          Stream.map(({ value }) => value)
+        )
       const judgements = judgementWriter(fs, path, self, open)
       return RunStore.of({
         ...createRun(fs, path, self, open, writeAnswers, judgements.writeJudgement),

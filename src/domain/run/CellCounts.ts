@@ -4,7 +4,7 @@ import type { Cell } from "./Cell.ts"
 import { groupKey } from "./groupKey.ts"
 import { groupsOf, type RunManifest } from "./RunManifest.ts"
 import { shardOf } from "./Shard.ts"
-import { workList } from "./workList.ts"
+import { workOf } from "./workList.ts"
 
 const NONE = 0
 const GOOD = 1
@@ -68,10 +68,8 @@ export class CellCounts {
  * @since 0.1.0
  */
 export const expectedAnswers = (manifest: RunManifest, pack: Pack): number => {
-  const { limits, models, shard, variants } = manifest
-  if (shard !== undefined) {
-    return shardOf(workList(pack, { models, variants, prompts: limits?.prompts }), shard).length
-  }
+  const { limits, shard } = manifest
+  if (shard !== undefined) return shardOf(workOf(pack, manifest), shard).length
   const asked = new Set(limits?.prompts)
   const each = promptsOf(pack)
     .filter(({ prompt }) => limits?.prompts === undefined || asked.has(prompt.id))

@@ -2,6 +2,7 @@ import type { Pack, Variant } from "../pack/Pack.ts"
 import { type PlacedPrompt, promptsOf } from "../pack/prompts.ts"
 import { globTest } from "../source/glob.ts"
 import { type Cell, cellKey } from "./Cell.ts"
+import type { RunManifest } from "./RunManifest.ts"
 
 /**
  * One answer that a run needs. `before` is how often it was asked for already, in vain.
@@ -76,6 +77,16 @@ export const workList = (
       )
   )
 }
+
+/**
+ * All answers that the run of this manifest needs, or needed before it was split into shards.
+ *
+ * @since 0.1.0
+ */
+export const workOf = (
+  pack: Pack,
+  { limits, models, variants }: Pick<RunManifest, "limits" | "models" | "variants">
+): ReadonlyArray<Work> => workList(pack, { models, variants, prompts: limits?.prompts })
 
 /**
  * What is left to ask for: the cells without an answer and, unless failed answers are kept, those whose answer failed.

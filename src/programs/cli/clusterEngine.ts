@@ -11,7 +11,6 @@ import * as SqlMessageStorage from "effect/cluster/SqlMessageStorage"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import * as RpcSerialization from "effect/rpc/RpcSerialization"
 import { namingFailure } from "../../services/cluster/Database.ts"
-
 import type { Listening } from "../cluster/runWorker.ts"
 
 const PREFIX = "assay_cluster"

@@ -5,7 +5,7 @@ import { ModelUnavailable } from "../../domain/model/errors.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import { unownedModel } from "../../domain/model/unownedModel.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
-import { type Work, workList } from "../../domain/run/workList.ts"
+import { type Work, workOf } from "../../domain/run/workList.ts"
 import { AssayConfig } from "../../services/AssayConfig.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { patiently } from "../../services/cluster/Database.ts"
@@ -94,8 +94,7 @@ const openRun = Effect.fnUntraced(function* (key: SessionKey, state: SessionStat
       new Lane(spec, client, { admission })
     ])
   )
-  const { limits, models, variants } = run.manifest
-  const work = workList(run.pack.value, { models, variants, prompts: limits?.prompts })
+  const work = workOf(run.pack.value, run.manifest)
   const opened: Opened = {
     run,
     work: new Map(work.map((one) => [cellKey(one.cell), one])),

@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import { countAnswer, noAnswers } from "../../domain/run/countAnswers.ts"
-import { workList } from "../../domain/run/workList.ts"
+import { expectedAnswers } from "../../domain/run/CellCounts.ts"
 import { naming } from "../../services/cluster/Database.ts"
 import { RunStore } from "../../services/RunStore.ts"
 import type { RunEvent } from "../run/RunEvent.ts"
@@ -30,10 +30,10 @@ export const attachRun = Effect.fn("attachRun")(
     const store = yield* RunStore
     const { key, state } = yield* sessionOf(name)
     const opened = yield* store.open(name)
-    const { limits, models, variants } = opened.manifest
-    const work = workList(opened.pack.value, { models, variants, prompts: limits?.prompts })
+    const { limits, models } = opened.manifest
+    const total = expectedAnswers(opened.manifest, opened.pack.value)
     const session = new Session({ costCapUsd: null, spentUsd: 0, graceSeconds: 0 }, () => Effect.void)
-    const follow = followSession(key, { total: work.length, model: models[0] ?? "" }, session, onEvent)
+    const follow = followSession(key, { total, model: models[0] ?? "" }, session, onEvent)
     const end = yield* Effect.exit(Effect.interruptible(follow))
     if (end._tag === "Failure" && session.reason === undefined) yield* session.stop("interrupted")
     const left = end._tag === "Failure" || end.value._tag === "Left"
@@ -43,7 +43,7 @@ export const attachRun = Effect.fn("attachRun")(
     const summary: PackRun = {
       run,
       counts,
-      total: work.length,
+      total,
       asked: state.due,
       limited: limits?.prompts !== undefined,
       shard: null,

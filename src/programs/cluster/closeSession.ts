@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { workList } from "../../domain/run/workList.ts"
+import { workOf } from "../../domain/run/workList.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import type { SessionKey } from "../../services/cluster/sessionRows.ts"
 import { asOne } from "../../services/cluster/Database.ts"
@@ -21,8 +21,7 @@ export const closeSession = Effect.fn("closeSession")(function* (key: SessionKey
     const state = Option.getOrUndefined(yield* sessions.state(key.run, key.session))
     const run = yield* store.open(key.run)
     const writer = yield* store.writeAnswers(run)
-    const { limits, models, variants } = run.manifest
-    const work = workList(run.pack.value, { models, variants, prompts: limits?.prompts })
+    const work = workOf(run.pack.value, run.manifest)
     yield* writer.spend(state?.beside_usd ?? 0)
     yield* work.every(({ cell }) => writer.has(cell)) ? writer.complete : writer.interrupt
     yield* sessions.end(key)

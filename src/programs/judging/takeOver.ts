@@ -3,8 +3,8 @@ import { settingsDifference } from "../../domain/judging/settingsDifference.ts"
 import { judgeFailedOn, type Standing, standingOf } from "../../domain/judging/standing.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
 import type { NewJudgement } from "../../domain/run/RunManifest.ts"
-import { unknownName } from "../../domain/run/unknownName.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
+import { judgeOf } from "../../services/run/judgeOf.ts"
 import { RunStore, type StoredRun, type VerdictWriter } from "../../services/RunStore.ts"
 
 const COPIED_TOGETHER = 512
@@ -21,16 +21,9 @@ export const takeOver = Effect.fnUntraced(function* (
   writer: VerdictWriter
 ) {
   const store = yield* RunStore
-  const there = run.judges.find((judge) => judge.id === id)
   const standing = new Map<string, Standing>(writer.earlier)
-  if (there === undefined && standing.size > 0) return standing
-  if (there === undefined) {
-    return yield* unknownName(
-      "judge",
-      id,
-      run.judges.map((judge) => judge.id)
-    )
-  }
+  if (standing.size > 0 && !run.judges.some((judge) => judge.id === id)) return standing
+  const there = yield* judgeOf(run, id)
   const difference = settingsDifference(there.settings, settings)
   if (difference !== undefined) {
     const detail = `The judge "${id}" gave its verdicts under other settings (${difference}), and old and new ones are never mixed. Judge anew without --retry-unscored, or under another id with --as.`

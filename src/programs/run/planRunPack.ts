@@ -10,7 +10,7 @@ import { type AnswerCounts, countAnswer, noAnswers } from "../../domain/run/coun
 import type { AskedModel } from "../../domain/run/RunManifest.ts"
 import { type Shard, shardOf, shardText } from "../../domain/run/Shard.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
-import { dueOf, selectPrompts, type StoredAnswer, type Work, workList } from "../../domain/run/workList.ts"
+import { dueOf, selectPrompts, type StoredAnswer, type Work, workList, workOf } from "../../domain/run/workList.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { counted } from "../../domain/source/wording.ts"
 import { RunStore, type StoredRun } from "../../services/RunStore.ts"
@@ -147,7 +147,7 @@ const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: Ru
   const models = yield* sameModels(target, options.models)
   const prompts = manifest.limits?.prompts
   const { shard } = manifest
-  const work = yield* partOf(workList(pack.value, { ...manifest, prompts }), shard)
+  const work = yield* partOf(workOf(pack.value, manifest), shard)
   const stored = yield* storedOf(target.run)
   const otherUsd = manifest.other_cost_usd ?? 0
   const plan: RunPackPlan = {

@@ -1,7 +1,9 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { holdUsd, newLedger } from "../../domain/model/CostLedger.ts"
 import { asOne } from "./Database.ts"
 import type { SessionKey } from "./sessionRows.ts"
+import { ALIVE } from "./workers.ts"
 
 /**
  * A request that wants to be made. `cell` is the answer that it is for, or null. Of all requests to the model that
@@ -29,13 +31,7 @@ export interface Attempt extends SessionKey {
  *
  * @since 0.1.0
  */
-export const Admitted = Schema.Literals(["Begun", "Full", "Poor", "Broke", "Over"])
-export type Admitted = typeof Admitted.Type
-
-const DUST_USD = 1e-9
-
-/** Workers show that they live every few seconds; one that has not for so long has no request under way any more. */
-const LOST = "30 seconds"
+type Admitted = "Begun" | "Full" | "Poor" | "Broke" | "Over"
 
 const Figures = Schema.Array(
   Schema.Struct({
@@ -60,7 +56,7 @@ const decide = (figures: (typeof Figures.Type)[number], wanted: Attempt): Admitt
   if (open >= mostAtOnce || (mostAMinute !== null && recent >= mostAMinute)) return "Full"
   if (costCapUsd === null) return "Begun"
   if (!isBounded && dearest === null && run_open > 0) return "Poor"
-  if (usd + holdOf(figures, wanted) <= costCapUsd + DUST_USD) return "Begun"
+  if (holdUsd(newLedger(costCapUsd, usd), holdOf(figures, wanted)) !== undefined) return "Begun"
   return run_open > 0 ? "Poor" : "Broke"
 }
 
@@ -74,7 +70,7 @@ export const attemptsOf = (sql: SqlClient) => {
   const endLost = (modelKey: string) => sql`
     update assay_attempts a set ended_at = now(), cost_usd = held_usd
     where model_key = ${modelKey} and ended_at is null and not exists (
-      select 1 from assay_workers w where w.worker = a.worker and w.seen_at > now() - ${LOST}::text::interval)`
+      select 1 from assay_workers w where w.worker = a.worker and w.seen_at > now() - ${ALIVE}::text::interval)`
 
   /** Begins a request if all limits allow it. The same request is begun once, however often it is asked for. */
   const begin = Effect.fn("ClusterStore.beginAttempt")(function* (wanted: Attempt) {

@@ -32,8 +32,8 @@ const beginning = (sql: SqlClient) =>
       update assay_sessions set ended_at = now(), stop_why = 'failed'
       where run_id = ${run} and ended_at is null and submitted_at is null and begun_at < now() - interval '10 minutes'`
     const rows = yield* sql`
-      insert into assay_sessions (run_id, session, id, kind, tool_version, models, cost_cap_usd, deadline_at, due)
-      select ${run}, coalesce(max(session), 0) + 1, ${id}, 'answers', ${version}, ${JSON.stringify(models)}, ${costCapUsd}::double precision,
+      insert into assay_sessions (run_id, session, id, tool_version, models, cost_cap_usd, deadline_at, due)
+      select ${run}, coalesce(max(session), 0) + 1, ${id}, ${version}, ${JSON.stringify(models)}, ${costCapUsd}::double precision,
         now() + ${deadlineSeconds}::double precision * interval '1 second', ${cells.length}::integer
       from assay_sessions where run_id = ${run}
       having not exists (select 1 from assay_sessions where run_id = ${run} and ended_at is null)

@@ -21,8 +21,13 @@ export interface WorkerRow extends Schema.Schema.Type<typeof WorkerRow> {}
 
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(WorkerRow))
 
-/** Longer than any worker is silent that lives; one that was killed stands in nobody's way for longer. */
-const ALIVE = "30 seconds"
+/**
+ * Longer than any worker is silent that lives: PostgreSQL's words for an interval. One that was not seen for so long is in
+ * nobody's way, and has no request under way any more.
+ *
+ * @since 0.1.0
+ */
+export const ALIVE = "30 seconds"
 
 /**
  * The workers of a cluster.

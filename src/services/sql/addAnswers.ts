@@ -7,9 +7,7 @@ import { CannotWrite } from "../../domain/source/errors.ts"
 import type { StoredRun } from "../run/layout.ts"
 import { rowText } from "../run/writeFiles.ts"
 import { sqlPlaces } from "./sqlPlaces.ts"
-
-/** PostgreSQL takes 65,535 values in one statement. */
-const TOGETHER = 500
+import { ROWS_TOGETHER } from "./sqlRows.ts"
 
 /**
  * The failure of writing to a run that is not there any more.
@@ -42,7 +40,7 @@ export const addAnswers = (sql: SqlClient, run: StoredRun) => {
     if (held.status !== "open") {
       return yield* new CannotWrite({ path: run.dir, detail: `the run was closed meanwhile: it is ${held.status}.` })
     }
-    for (const part of Array.chunksOf(answers, TOGETHER)) {
+    for (const part of Array.chunksOf(answers, ROWS_TOGETHER)) {
       const written = yield* sql<{ cell_key: string }>`
         insert into assay_answers ${sql.insert(yield* Effect.forEach(part, rowOf))}
         on conflict (run_id, cell_key) do update

@@ -10,9 +10,7 @@ import { quote } from "../../domain/source/wording.ts"
 import type { StoredRun } from "../run/layout.ts"
 import { rowText } from "../run/writeFiles.ts"
 import { sqlPlaces } from "./sqlPlaces.ts"
-
-/** PostgreSQL takes 65,535 values in one statement. */
-const TOGETHER = 500
+import { ROWS_TOGETHER } from "./sqlRows.ts"
 
 /**
  * Adds verdicts to a judgement that is not whole; of several on one answer the last counts. In a transaction.
@@ -41,7 +39,7 @@ export const addVerdicts = (
       return yield* new CannotWrite({ path: run.dir, detail })
     }
     const last = new Map(verdicts.map((verdict) => [cellKey(verdict), verdict]))
-    for (const part of Array.chunksOf(last.values(), TOGETHER)) {
+    for (const part of Array.chunksOf(last.values(), ROWS_TOGETHER)) {
       yield* sql`
         insert into assay_verdicts ${sql.insert(yield* Effect.forEach(part, rowOf))}
         on conflict (judgement, cell_key) do update set row = excluded.row`

@@ -7,7 +7,6 @@ export const CLUSTER_TABLES: ReadonlyArray<string> = [
       run_id text collate "C" not null references assay_runs on delete cascade,
       session integer not null,
       id text not null unique,
-      kind text not null,
       tool_version text not null,
       models text not null,
       cost_cap_usd double precision,

@@ -26,6 +26,13 @@ interface StoredRow extends CellRanks {
   readonly row: string
 }
 
+/**
+ * How many rows are written in one statement, of which PostgreSQL takes 65,535 values.
+ *
+ * @since 0.1.0
+ */
+export const ROWS_TOGETHER = 500
+
 const MOST_ROWS = 256
 /** A page holds at least one row, and no other one that begins behind so many bytes. */
 const MOST_BYTES = 2 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { fileNameOf } from "../../domain/run/fileNames.ts"
-import { unknownName } from "../../domain/run/unknownName.ts"
+import { judgeOf } from "../run/judgeOf.ts"
 import { answersFile, type StoredRun, verdictsFile } from "../run/layout.ts"
 import { RunStore } from "../RunStore.ts"
 import { SourceReader } from "../SourceReader.ts"
@@ -24,14 +24,7 @@ const withReader = Layer.effect(
     const open = (run: string) => readingSql(sql, run)(openRaw(run))
     const verdicts = (run: StoredRun, judge: string) =>
       Effect.gen(function* () {
-        const found = run.judges.find(({ id }) => id === judge)
-        if (found === undefined) {
-          return yield* unknownName(
-            "judge",
-            judge,
-            run.judges.map(({ id }) => id)
-          )
-        }
+        const found = yield* judgeOf(run, judge)
         const name = fileNameOf(judge)
         const file = sqlPlaces(run.dir).judge(name).verdicts
         const [whole] = yield* readingSql(

@@ -1,11 +1,12 @@
 import { shardOf } from "../../../domain/run/Shard.ts"
-import { workList } from "../../../domain/run/workList.ts"
+import { workOf } from "../../../domain/run/workList.ts"
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { Judgement } from "../../storeJudgement.ts"
 
 /** How many answers a run is to have. */
-const expectedOf = ({ manifest: { limits, models, shard, variants }, pack }: Judgement["run"]): number => {
-  const whole = workList(pack.value, { models, variants, prompts: limits?.prompts })
+const expectedOf = ({ manifest, pack }: Judgement["run"]): number => {
+  const { shard } = manifest
+  const whole = workOf(pack.value, manifest)
   return (shard === undefined ? whole : shardOf(whole, shard)).length
 }
 
