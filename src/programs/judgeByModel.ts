@@ -4,13 +4,15 @@ import { askedModel } from "../domain/model/askedModel.ts"
 import type { ModelSpec } from "../domain/model/ModelSpec.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
 import { Judge } from "../services/Judge.ts"
-import { ModelClients } from "../services/ModelClients.ts"
-import { modelJudge } from "../services/ModelJudge.ts"
+import { type ModelClient, ModelClients } from "../services/ModelClients.ts"
+import { modelJudge, type ModelJudgeOptions } from "../services/ModelJudge.ts"
 import { RunStore } from "../services/RunStore.ts"
 import { judgeInSession, type JudgeOptions, sessionOf } from "./judgeRun.ts"
+import { type Admission, ownLimits } from "./run/Admission.ts"
 import { Lane } from "./run/Lane.ts"
 import { laneClient } from "./run/laneClient.ts"
 import { capFault, unpricedFault } from "./run/RunPackOptions.ts"
+import type { Session } from "./run/Session.ts"
 
 /**
  * Which run a model judges, and how: `votes` (odd, 1 by default) on each answer, `confirmFlags` more (none by default) where
@@ -27,6 +29,17 @@ export interface ModelJudgeRunOptions extends JudgeOptions {
   readonly confirmFlags?: number | undefined
   readonly allowSelfJudge?: boolean | undefined
   readonly costCapUsd?: number | undefined
+}
+
+/**
+ * The model that judges, what asks it and how; `admission` is who lets its requests through.
+ *
+ * @since 0.1.0
+ */
+export interface JudgingModelOptions extends Pick<ModelJudgeOptions, "id" | "votes" | "confirmFlags"> {
+  readonly model: ModelSpec
+  readonly client: ModelClient
+  readonly admission: Admission
 }
 
 const refuse = (detail: string) => new UsageInvalid({ detail })
@@ -47,12 +60,12 @@ const faultOf = ({ model, votes = 1, confirmFlags = 0, costCapUsd }: ModelJudgeR
 }
 
 /**
- * Has a model judge a run.
+ * Opens the run that a model is to judge, and refuses a model that cannot judge it, or not so.
  *
  * @since 0.1.0
  */
-export const judgeByModel = Effect.fn("judgeByModel")(function* (options: ModelJudgeRunOptions) {
-  const { model, judge, votes = 1, confirmFlags = 0, allowSelfJudge = false, costCapUsd, ...rest } = options
+export const openToJudgeBy = Effect.fnUntraced(function* (options: ModelJudgeRunOptions) {
+  const { allowSelfJudge = false, model } = options
   const fault = faultOf(options)
   if (fault !== undefined) return yield* refuse(fault)
   const run = yield* RunStore.use((store) => store.openToJudge(options.run))
@@ -61,15 +74,38 @@ export const judgeByModel = Effect.fn("judgeByModel")(function* (options: ModelJ
     const detail = `The judge ${model.id} would judge answers of its own: ${own} is a model of this run. Choose another judge, or allow it with --allow-self-judge.`
     return yield* refuse(detail)
   }
+  return run
+})
+
+/**
+ * The judge that a model is when it is asked by a client in a session.
+ *
+ * @since 0.1.0
+ */
+export const judgeOfModel = (
+  session: Session,
+  { client, model, admission, ...how }: JudgingModelOptions
+): Judge["Service"] => {
+  const { maxTokens, concurrency } = model
+  // It is for the judge's own breaker to say how many refusals of a key are too many.
+  const lane = new Lane(model, client, { mostDenials: Number.POSITIVE_INFINITY, admission })
+  return modelJudge(laneClient(session, lane), { ...how, maxTokens, concurrency })
+}
+
+/**
+ * Has a model judge a run.
+ *
+ * @since 0.1.0
+ */
+export const judgeByModel = Effect.fn("judgeByModel")(function* (options: ModelJudgeRunOptions) {
+  const { model, judge: id, votes = 1, confirmFlags = 0, allowSelfJudge: _, costCapUsd, ...rest } = options
+  yield* openToJudgeBy(options)
   return yield* Effect.scoped(
     Effect.gen(function* () {
       const client = yield* ModelClients.use(({ open }) => open(model))
-      const { maxTokens, concurrency } = model
       const session = sessionOf(rest, costCapUsd)
-      // It is for the judge's own breaker to say how many refusals of a key are too many.
-      const asked = laneClient(session, new Lane(model, client, { mostDenials: Number.POSITIVE_INFINITY }))
-      const service = modelJudge(asked, { id: judge, votes, confirmFlags, maxTokens, concurrency })
-      return yield* judgeInSession({ ...rest, judge }, session).pipe(Effect.provideService(Judge, service))
+      const service = judgeOfModel(session, { id, client, model, votes, confirmFlags, admission: ownLimits })
+      return yield* judgeInSession({ ...rest, judge: id }, session).pipe(Effect.provideService(Judge, service))
     })
   )
 })

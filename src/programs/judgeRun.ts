@@ -1,11 +1,8 @@
 import { Effect, Stream } from "effect"
-import { promptsOf } from "../domain/pack/prompts.ts"
-import { settledWithoutJudge, unscored } from "../domain/judging/settledWithoutJudge.ts"
-import type { Answer } from "../domain/run/Answer.ts"
 import { Judge } from "../services/Judge.ts"
 import { RunStore } from "../services/RunStore.ts"
 import { judgeStepwise, type JudgeSteps } from "./judgeStepwise.ts"
-import { observeVerdict } from "./observeVerdict.ts"
+import { judging } from "./judging/Judged.ts"
 import { Session } from "./run/Session.ts"
 import { storeJudgement } from "./storeJudgement.ts"
 
@@ -56,16 +53,7 @@ export const judgeInSession = Effect.fn("judgeRun")(function* (options: JudgeOpt
   const { kind, settings } = judge
   const named = { id: options.judge ?? judge.id, kind, settings }
   const run = yield* store.openToJudge(options.run)
-  const prompts = new Map(promptsOf(run.pack.value).map(({ prompt }) => [prompt.id, prompt]))
-  const judgeAnswer = Effect.fnUntraced(function* (answer: Answer) {
-    const prompt = prompts.get(answer.prompt_id)
-    if (prompt === undefined) {
-      return { verdict: unscored(answer, "not-judged", "The pack has no such prompt."), asked: false }
-    }
-    const asked = settledWithoutJudge(run.pack.value, prompt, answer) === undefined
-    const judging = judge.judge(run.pack.value, prompt, answer)
-    return { verdict: yield* observeVerdict(named, answer, judging), asked }
-  })
+  const judgeAnswer = judging(run, named.id, judge)
   if (kind === "model") {
     return yield* judgeStepwise(run, { ...named, concurrency: judge.concurrency ?? 1 }, judgeAnswer, {
       steps: options,

@@ -1,23 +1,17 @@
 import { Effect, Exit, Fiber, Stream } from "effect"
 import { JudgeFailed } from "../domain/judging/errors.ts"
-import {
-  judgeFailedOn,
-  type Standing,
-  withAttempts,
-  withEarlierCost,
-  withOtherCost
-} from "../domain/judging/standing.ts"
+import { judgeFailedOn, openAttempts, spentOn, type Standing, verdictAfter } from "../domain/judging/standing.ts"
 import { countVerdict, noVerdicts } from "../domain/judging/tallyVerdicts.ts"
 import { ModelUnavailable } from "../domain/model/errors.ts"
 import type { Answer } from "../domain/run/Answer.ts"
 import { cellKey } from "../domain/run/Cell.ts"
-import { answerDigest } from "../domain/run/digest.ts"
 import type { NewJudgement } from "../domain/run/RunManifest.ts"
-import type { FailedAttempt, Verdict } from "../domain/run/Verdict.ts"
+import type { Verdict } from "../domain/run/Verdict.ts"
 import type { CannotWrite } from "../domain/source/errors.ts"
 import { counted } from "../domain/source/wording.ts"
 import { RunStore, type StoredRun, type VerdictWriter } from "../services/RunStore.ts"
-import { Count, type Judged } from "./judging/Count.ts"
+import { Count } from "./judging/Count.ts"
+import { isWorthKeeping, type Judged, wasStopped } from "./judging/Judged.ts"
 import type { JudgeEvent } from "./judging/JudgeEvent.ts"
 import { takeOver } from "./judging/takeOver.ts"
 import type { Session } from "./run/Session.ts"
@@ -57,28 +51,15 @@ interface SteppedJudge extends Pick<NewJudgement, "id" | "kind" | "settings"> {
 
 type JudgeAnswer<R> = (answer: Answer) => Effect.Effect<Judged, never, R>
 
-const MOST_FAILURES = 3
+/**
+ * After so many failures in a row, a judge is given up.
+ *
+ * @since 0.1.0
+ */
+export const MOST_FAILURES = 3
 
 /** A judge that asks within the session ends by itself when the grace time is over; any other is left then. */
 const SLACK = "2 seconds"
-
-/** The attempts that failed at an answer, or undefined where its verdict stands. */
-const openAttempts = (standing: Standing | undefined, answer: Answer): ReadonlyArray<FailedAttempt> | undefined => {
-  if (standing === undefined || standing.answer_digest !== answerDigest(answer)) return []
-  return standing.stands ? undefined : standing.attempts
-}
-
-/** Whether the judge was stopped in the middle of an answer, so that there is no verdict. */
-const wasStopped = ({ verdict, asked }: Judged): boolean =>
-  asked && verdict.status === "unscored" && verdict.reason === "not-judged"
-
-/** Such a verdict is kept only for what would be forgotten: what was paid, and a red flag that was seen. */
-const isWorthKeeping = (verdict: Verdict): boolean =>
-  (verdict.cost_usd ?? 0) + (verdict.other_cost_usd ?? 0) > 0 ||
-  (verdict.status === "unscored" && verdict.red_flag_seen)
-
-const spentOn = (standing: ReadonlyMap<string, Standing>): number =>
-  [...standing.values()].reduce((sum, { cost_usd, other_cost_usd }) => sum + (cost_usd ?? 0) + other_cost_usd, 0)
 
 interface Means<R> {
   readonly run: StoredRun
@@ -125,8 +106,7 @@ const judgeDue = Effect.fnUntraced(function* <R>(means: Means<R>, step: (next: J
       ended.whole = false
       return
     }
-    const paid = withEarlierCost(withAttempts(judged.verdict, attempts), before?.cost_usd)
-    const verdict = withOtherCost(paid, (before?.other_cost_usd ?? 0) + untold())
+    const verdict = verdictAfter(judged.verdict, { before, attempts, otherUsd: untold() })
     if (wasStopped(judged)) {
       ended.whole = false
       count.pay(judged.verdict.cost_usd)
@@ -150,8 +130,12 @@ const judgeDue = Effect.fnUntraced(function* <R>(means: Means<R>, step: (next: J
   return ended.whole
 })
 
-/** Why the model cannot be used, with what is kept. */
-const unavailable = ({ model, detail }: ModelUnavailable, kept: number) => {
+/**
+ * Why the model of a judge cannot be used, with what is kept.
+ *
+ * @since 0.1.0
+ */
+export const unavailable = ({ model, detail }: ModelUnavailable, kept: number): ModelUnavailable => {
   const next =
     kept === 0 ? "" : ` ${counted(kept, "verdict is", "verdicts are")} kept: run the same command again to go on.`
   return new ModelUnavailable({ model, detail: `${detail}${next}` })
@@ -203,7 +187,7 @@ export const judgeStepwise = Effect.fn("judgeStepwise")(
       yield* steps.onEvent({ _tag: "Superseded", verdicts: writer.superseded })
     }
     const standing = steps.retryUnscored === true ? yield* takeOver(run, judge, writer) : writer.earlier
-    session.spent(spentOn(standing))
+    session.spent(spentOn(standing.values()))
     const count = new Count(standing)
     const ended = yield* inSession({ run, judge, judgeAnswer, session, writer, standing, count }, steps)
     const verdicts = ended.stopped === null ? store.verdicts(ended.run, id) : writer.stored

@@ -8,14 +8,14 @@ import { version } from "../version.ts"
 
 /**
  * A run with the verdicts of one judge in it, and what they come to. `stopped` is why it ended before every answer had a
- * verdict, or null: such verdicts are no judgement yet, and the same judge goes on with them.
+ * verdict, or null: such verdicts are no judgement yet, and the same judge goes on with them. `left`: others go on with it.
  *
  * @since 0.1.0
  */
 export interface Judgement extends VerdictCounts {
   readonly run: StoredRun
   readonly judge: NewJudgement
-  readonly stopped: "interrupted" | "cost-cap" | null
+  readonly stopped: "interrupted" | "cost-cap" | "left" | null
 }
 
 /**

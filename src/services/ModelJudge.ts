@@ -50,6 +50,28 @@ const TEMPERATURE = { once: 0, again: 0.7 }
 const CODE_WORDS = 4
 const WORD = 0xffff_ffff
 
+const temperatureOf = (votes: number): number => (votes === 1 ? TEMPERATURE.once : TEMPERATURE.again)
+
+/**
+ * What could change the verdicts of a model as a judge, by name, as it stands in `judge.json`.
+ *
+ * @since 0.1.0
+ */
+export const judgeSettings = (
+  { id, asked: { endpoint, provider, target } }: Pick<JudgingModel, "id" | "asked">,
+  { votes, confirmFlags, maxTokens }: Pick<ModelJudgeOptions, "votes" | "confirmFlags" | "maxTokens">
+): Judge["Service"]["settings"] => ({
+  model: id,
+  provider,
+  target,
+  endpoint,
+  prompt: judgePromptDigest(),
+  votes,
+  confirm_flags: confirmFlags,
+  temperature: temperatureOf(votes),
+  max_tokens: maxTokens ?? null
+})
+
 /** 128 random bits in hex: whatever stands in an answer was written before them. */
 const newCode = Effect.map(Effect.replicateEffect(Random.nextIntBetween(0, WORD), CODE_WORDS), (words) =>
   words.map((word) => word.toString(16).padStart(8, "0")).join("")
@@ -176,9 +198,8 @@ interface Judged {
  */
 export const modelJudge = (client: JudgingModel, options: ModelJudgeOptions): Judge["Service"] => {
   const { id, votes, confirmFlags, maxTokens, concurrency } = options
-  const temperature = votes === 1 ? TEMPERATURE.once : TEMPERATURE.again
+  const temperature = temperatureOf(votes)
   const asking = askInShape(client)
-  const { provider, target, endpoint } = client.asked
   const vote = Effect.fnUntraced(function* (of: Judged, number: number, bill: Bill) {
     const { pack } = of
     const request = judgeRequest(pack, of.prompt, of.answer.text, yield* newCode)
@@ -218,17 +239,7 @@ export const modelJudge = (client: JudgingModel, options: ModelJudgeOptions): Ju
   return {
     id,
     kind: "model",
-    settings: {
-      model: client.id,
-      provider,
-      target,
-      endpoint,
-      prompt: judgePromptDigest(),
-      votes,
-      confirm_flags: confirmFlags,
-      temperature,
-      max_tokens: maxTokens ?? null
-    },
+    settings: judgeSettings(client, options),
     concurrency,
     judge
   }

@@ -130,7 +130,7 @@ describe("The count of answers that were recorded twice", { timeout: 180_000 }, 
     for (const worker of ["first", "second"]) yield* cells.claim({ ...key, cell, worker, execution: worker })
     for (const worker of ["second", "first"]) {
       const execution = { ...key, cell, worker, execution: worker }
-      said.push(yield* isGuarded ? cells.record(execution, add, false) : Effect.as(add, true))
+      said.push(yield* isGuarded ? cells.record(execution, add) : Effect.as(add, true))
     }
     return said
   })

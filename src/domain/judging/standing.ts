@@ -1,4 +1,6 @@
+import type { Answer } from "../run/Answer.ts"
 import type { Cell } from "../run/Cell.ts"
+import { answerDigest } from "../run/digest.ts"
 import type { FailedAttempt, UnscoredReason, Verdict } from "../run/Verdict.ts"
 
 /** Why an answer is without a score though a judge might give one. What an answer itself causes, no judge can mend. */
@@ -83,4 +85,44 @@ export const withAttempts = (verdict: Verdict, attempts: ReadonlyArray<FailedAtt
   return verdict.status === "scored"
     ? { ...verdict, disputed: verdict.disputed || (seen && verdict.red_flag !== "flagged"), attempts }
     : { ...verdict, red_flag_seen: verdict.red_flag_seen || seen, attempts }
+}
+
+/**
+ * The attempts that failed at an answer, or undefined where its verdict stands: one on another text is none.
+ *
+ * @since 0.1.0
+ */
+export const openAttempts = (
+  standing: Standing | undefined,
+  answer: Answer
+): ReadonlyArray<FailedAttempt> | undefined => {
+  if (standing === undefined || standing.answer_digest !== answerDigest(answer)) return []
+  return standing.stands ? undefined : standing.attempts
+}
+
+/**
+ * What a judge spent on what stands.
+ *
+ * @since 0.1.0
+ */
+export const spentOn = (standing: Iterable<Standing>): number =>
+  [...standing].reduce((sum, { cost_usd, other_cost_usd }) => sum + (cost_usd ?? 0) + other_cost_usd, 0)
+
+/**
+ * A verdict with all that is to be kept of what came before it on its answer: the attempts that failed, and what was paid;
+ * and with what was spent since on none in particular.
+ *
+ * @since 0.1.0
+ */
+export const verdictAfter = (
+  verdict: Verdict,
+  earlier: {
+    readonly before: Standing | undefined
+    readonly attempts: ReadonlyArray<FailedAttempt>
+    readonly otherUsd: number
+  }
+): Verdict => {
+  const { attempts, before, otherUsd } = earlier
+  const paid = withEarlierCost(withAttempts(verdict, attempts), before?.cost_usd)
+  return withOtherCost(paid, (before?.other_cost_usd ?? 0) + otherUsd)
 }

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { Id, Slug } from "../pack/Id.ts"
 import { Sampling } from "../pack/Sampling.ts"
 import { Digest } from "../source/digest.ts"
@@ -152,4 +152,5 @@ export interface JudgeManifest extends Schema.Schema.Type<typeof JudgeManifest> 
  *
  * @since 0.1.0
  */
-export type NewJudgement = Omit<JudgeManifest, "pack" | "verdicts" | "verdicts_digest">
+export const NewJudgement = JudgeManifest.mapFields(Struct.omit(["pack", "verdicts", "verdicts_digest"]))
+export interface NewJudgement extends Schema.Schema.Type<typeof NewJudgement> {}

@@ -2,6 +2,7 @@ import { DateTime, Effect, FileSystem, Option, Path } from "effect"
 import { cannotWrite } from "../../services/ioErrors.ts"
 import { RunStore } from "../../services/RunStore.ts"
 import type { PackRun } from "../runPack.ts"
+import type { Judgement } from "../storeJudgement.ts"
 import { type ExitCode, exitCodes } from "./exitCode.ts"
 
 /**
@@ -60,6 +61,16 @@ export const choiceOf = (flags: {
   concurrency: Option.getOrUndefined(flags.concurrency),
   requestSeconds: Option.getOrUndefined(flags.requestSeconds)
 })
+
+/**
+ * The exit code of a judge that has come so far.
+ *
+ * @since 0.1.0
+ */
+export const exitOfJudgement = ({ stopped }: Pick<Judgement, "stopped">): ExitCode => {
+  if (stopped === null) return exitCodes.ok
+  return stopped === "cost-cap" ? exitCodes.costCap : exitCodes.interrupted
+}
 
 /**
  * The exit code of a session of a run: the first that applies. That all answers failed is no evidence at all; that some did

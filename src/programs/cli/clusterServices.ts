@@ -1,5 +1,6 @@
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
+import { SourceReader } from "../../services/SourceReader.ts"
 import { postgresClient } from "../../services/sql/postgresClient.ts"
 import { sqlRunStore } from "../../services/sql/sqlRunStore.ts"
 
@@ -12,6 +13,13 @@ const withPassword = (url: string) =>
     if (whole.password === "" && Option.isSome(found)) whole.password = encodeURIComponent(Redacted.value(found.value))
     return Redacted.make(whole.href)
   })
+
+/**
+ * The runs of a cluster, in the place of those of this machine.
+ *
+ * @since 0.1.0
+ */
+export const withCluster = (url: string) => clusterServices(url).pipe(Layer.provide(SourceReader.layer))
 
 /**
  * The runs of a cluster in its database, and what its workers know of each other.

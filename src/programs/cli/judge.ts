@@ -1,5 +1,6 @@
 import { Command, Flag } from "effect/cli"
 import { modelOfJudge } from "../../domain/judging/judgeName.ts"
+import { onCluster } from "./clusterFlags.ts"
 import { newIdFlag, numberFlag, textFlag, wholeNumberFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
 import { LONGEST_REQUEST, runArgument } from "./runFlags.ts"
@@ -79,7 +80,8 @@ const flags = {
   as: newIdFlag("as").pipe(
     Flag.withDescription("Store the verdicts under this id (default: the judge as given)"),
     Flag.optional
-  )
+  ),
+  ...onCluster
 }
 export type JudgeFlags = Command.Command.Config.Infer<typeof flags>
 
@@ -103,6 +105,10 @@ export const judge = Command.make(
     {
       command: "assay judge runs/today --judge model:openai-compatible:qwen3:32b --votes 3 --as panel",
       description: "Three votes on each answer, stored as the judge `panel`"
+    },
+    {
+      command: "assay judge nightly --judge model:strong --cluster postgres://assay@db/assay",
+      description: "A run of a cluster, by its workers"
     }
   ])
 )

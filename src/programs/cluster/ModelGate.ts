@@ -11,6 +11,7 @@ const EnterFields = {
   run: Schema.String,
   session: Schema.Int,
   cell: Schema.NullOr(Schema.String),
+  purse: Schema.String,
   worker: Schema.String,
   heldUsd: Schema.Finite,
   isBounded: Schema.Boolean,

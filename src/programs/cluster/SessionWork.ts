@@ -1,36 +1,36 @@
-import { Effect, Option, Schedule } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
+import { Effect, Option, Schedule, type Schema } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
 import { WorkersUnlike } from "../../domain/cluster/errors.ts"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
-import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
-import { unownedModel } from "../../domain/model/unownedModel.ts"
-import { cellKey } from "../../domain/run/Cell.ts"
-import { type Work, workOf } from "../../domain/run/workList.ts"
-import { AssayConfig } from "../../services/AssayConfig.ts"
+import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
+import type { AnswerCache } from "../../services/AnswerCache.ts"
+import type { Execution } from "../../services/cluster/cells.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { patiently } from "../../services/cluster/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
-import { addAnswers } from "../../services/sql/addAnswers.ts"
-import { ModelClients } from "../../services/ModelClients.ts"
-import { RunStore, type StoredRun } from "../../services/RunStore.ts"
 import { version } from "../../version.ts"
-import { resolveModels } from "../resolveModels.ts"
-import { Lane } from "../run/Lane.ts"
-import { sameModels } from "../run/planRunPack.ts"
 import { Session } from "../run/Session.ts"
-import { clusterLimits } from "./clusterLimits.ts"
+import { answerCells } from "./answerCells.ts"
+import { judgeCells } from "./judgeCells.ts"
+import type { DueCell } from "./SessionPart.ts"
 import { WorkerSelf } from "./WorkerSelf.ts"
 
-/** What is asked for in a session: the run, all work that there may be in it by `cellKey`, its models, and what adds answers to it. */
-interface Opened {
-  readonly run: StoredRun
-  readonly work: ReadonlyMap<string, Work>
-  readonly lanes: ReadonlyMap<string, Lane>
-  readonly add: ReturnType<typeof addAnswers>
-}
+/**
+ * Works on a cell that this worker has claimed, and records what comes of it; where it is left, it is skipped.
+ *
+ * @since 0.1.0
+ */
+type CellWork = (
+  due: DueCell,
+  execution: Execution
+) => Effect.Effect<
+  unknown,
+  CannotWrite | InputMissing | SourceInvalid | SqlError | Schema.SchemaError,
+  AnswerCache | ClusterStore
+>
 
 /**
- * One session of a run, as one worker takes part in it. Where the worker cannot, `opened` is undefined and the session is
+ * One session of a run, as one worker takes part in it. Where the worker cannot, `work` is undefined and the session is
  * being stopped.
  *
  * @since 0.1.0
@@ -38,7 +38,7 @@ interface Opened {
 export interface SessionWork {
   readonly key: SessionKey
   readonly session: Session
-  readonly opened: Opened | undefined
+  readonly work: CellWork | undefined
 }
 
 const WATCHED_EVERY = "1 second"
@@ -59,49 +59,16 @@ const watch = Effect.fnUntraced(function* ({ run, session: number }: SessionKey,
   )
 })
 
-/** A worker asks as the session was begun: its own config only says where a model is, and has the key. */
-const specsFor = Effect.fnUntraced(function* (run: StoredRun, { models }: SessionState) {
-  const given = yield* resolveModels({ models: run.manifest.models })
-  const { models: own = {} } = yield* AssayConfig.use(({ load }) => load)
-  const foreign = unownedModel(given, new Set(Object.keys(own)))
-  if (foreign !== undefined) {
-    const detail = `a model of the provider ${foreign.provider} is only asked where the worker's own assay.config.yaml names it. Give it an entry there, and name it by that in --model.`
-    return yield* new ModelUnavailable({ model: foreign.id, detail })
-  }
-  const specs = yield* sameModels({ run }, given)
-  return specs.flatMap((spec): ReadonlyArray<ModelSpec> => {
-    const terms = models.find(({ model }) => model === spec.id)
-    if (terms === undefined) return []
-    const { concurrency, price, request_seconds: requestSeconds, requests_per_minute: perMinute } = terms
-    return [
-      { ...spec, concurrency, requestSeconds, requestsPerMinute: perMinute ?? undefined, price: price ?? undefined }
-    ]
-  })
-})
-
-const openRun = Effect.fnUntraced(function* (key: SessionKey, state: SessionState) {
-  const { worker, address, requests } = yield* WorkerSelf
+const openWork = Effect.fnUntraced(function* (key: SessionKey, state: SessionState, session: Session) {
+  const { address } = yield* WorkerSelf
   if (state.tool_version !== version) {
     const detail = `the run was submitted by Assay ${state.tool_version}, and the worker ${address} is ${version}. Use the same version everywhere.`
     return yield* new WorkersUnlike({ detail })
   }
-  const run = yield* RunStore.use((store) => store.openToJudge(key.run))
-  const clients = yield* ModelClients
-  const admission = yield* clusterLimits(key, { worker, costCapUsd: state.cost_cap_usd }, requests)
-  const lanes = yield* Effect.forEach(yield* specsFor(run, state), (spec) =>
-    Effect.map(clients.open(spec), (client): readonly [string, Lane] => [
-      spec.id,
-      new Lane(spec, client, { admission })
-    ])
-  )
-  const work = workOf(run.pack.value, run.manifest)
-  const opened: Opened = {
-    run,
-    work: new Map(work.map((one) => [cellKey(one.cell), one])),
-    lanes: new Map(lanes),
-    add: addAnswers(yield* SqlClient, run)
-  }
-  return opened
+  const { judge } = state
+  const work: CellWork =
+    judge === null ? yield* answerCells(key, state, session) : yield* judgeCells(key, { ...state, judge }, session)
+  return work
 })
 
 /**
@@ -120,9 +87,9 @@ export const openSession = Effect.fn("openSession")(function* (key: SessionKey) 
   const state = Option.getOrUndefined(yield* patiently(sessions.state(key.run, key.session)))
   if (state === undefined) {
     yield* session.stop("interrupted")
-    return { key, session, opened: undefined } satisfies SessionWork
+    return { key, session, work: undefined } satisfies SessionWork
   }
-  const opened = yield* openRun(key, state).pipe(
+  const work = yield* openWork(key, state, session).pipe(
     Effect.catch((error) => {
       const model = error._tag === "ModelUnavailable" ? error.model : (state.models[0]?.model ?? "")
       const detail = error._tag === "ModelUnavailable" ? error.detail : error.message
@@ -131,6 +98,6 @@ export const openSession = Effect.fn("openSession")(function* (key: SessionKey) 
     })
   )
   yield* watch(key, session)
-  const work: SessionWork = { key, session, opened }
-  return work
+  const opened: SessionWork = { key, session, work }
+  return opened
 })

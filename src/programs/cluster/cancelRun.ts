@@ -11,14 +11,14 @@ const LOOK_AGAIN = "500 millis"
 
 /**
  * Stops the last session of a run of the cluster, and waits until what was under way is over. Where no worker would, it
- * ends the session itself. Says whether there was anything to stop.
+ * ends the session itself. Gives the session that was stopped, or undefined where nobody worked on the run.
  *
  * @since 0.1.0
  */
 export const cancelRun = Effect.fn("cancelRun")(function* (run: string) {
   const { sessions, workers } = yield* ClusterStore
   const { key, state } = yield* sessionOf(run)
-  if (state.is_over) return false
+  if (state.is_over) return undefined
   yield* sessions.stop(key, "interrupted")
   const began = yield* Clock.currentTimeMillis
   const look = Effect.gen(function* () {
@@ -33,5 +33,5 @@ export const cancelRun = Effect.fn("cancelRun")(function* (run: string) {
     })
   })
   yield* Effect.repeat(look, { schedule: Schedule.spaced(LOOK_AGAIN), until: (over) => over })
-  return true
+  return state
 }, naming)

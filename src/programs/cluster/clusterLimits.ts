@@ -1,13 +1,14 @@
 import { Clock, Effect, Schedule } from "effect"
 import type { Outcome } from "../../domain/model/limiter.ts"
-import { cellKey } from "../../domain/run/Cell.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { patiently } from "../../services/cluster/Database.ts"
-import type { SessionKey } from "../../services/cluster/sessionRows.ts"
+import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { newUlid } from "../newUlid.ts"
 import { type Admission, makeRequest, outcomeOf, paidFor } from "../run/Admission.ts"
+import { currentCell } from "./currentCell.ts"
 import { ModelGate } from "./ModelGate.ts"
 import { modelKey } from "./modelKey.ts"
+import { WorkerSelf } from "./WorkerSelf.ts"
 
 const RETRY = "500 millis"
 
@@ -36,9 +37,9 @@ const endOf = Effect.fnUntraced(function* (outcome: Outcome | undefined) {
  */
 export const clusterLimits = Effect.fnUntraced(function* (
   { run, session: number }: SessionKey,
-  { worker, costCapUsd }: { readonly worker: string; readonly costCapUsd: number | null },
-  open: Set<string>
+  { cost_cap_usd: costCapUsd, purse }: SessionState
 ) {
+  const { requests: open, worker } = yield* WorkerSelf
   const gateOf = yield* ModelGate.client
   const { attempts } = yield* ClusterStore
   const end = (attempt: string, usd: number) => Effect.exit(patiently(attempts.end(attempt, usd)))
@@ -46,13 +47,14 @@ export const clusterLimits = Effect.fnUntraced(function* (
     attempt: string,
     wanted: Parameters<Admission>[0]
   ): Effect.fn.Return<Effect.Success<ReturnType<Admission>>> {
-    const { isBounded, lane, mostUsd, place, session } = wanted
+    const { isBounded, lane, mostUsd, session } = wanted
     const gate = gateOf(modelKey(lane.spec))
     const asked = gate.Enter({
       attempt,
       run,
       session: number,
-      cell: place === undefined ? null : cellKey(place),
+      cell: yield* currentCell,
+      purse,
       worker,
       heldUsd: mostUsd,
       isBounded,

@@ -1,25 +1,44 @@
-import { Clock, Effect, Option } from "effect"
+import { Cause, Clock, Effect, Option } from "effect"
 import { DatabaseFailed } from "../../domain/cluster/errors.ts"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
-import { shellWord } from "../../domain/source/wording.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { naming, patiently } from "../../services/cluster/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
-import { RunEvent } from "../run/RunEvent.ts"
-import type { Session } from "../run/Session.ts"
+import { Session } from "../run/Session.ts"
 
 /**
  * How a session that is followed ended: it is over, or whoever followed it left.
  *
  * @since 0.1.0
  */
-type Followed = { readonly _tag: "Over"; readonly state: SessionState } | { readonly _tag: "Left" }
+export type Followed = { readonly _tag: "Over"; readonly state: SessionState } | { readonly _tag: "Left" }
 
-/** How many answers a run is to have, and which model stands for them. */
-export interface FollowedPlan {
-  readonly total: number
-  readonly model: string
+/**
+ * What is seen of a session while it is followed: `costUsd` is what it cost since then, or null where that is nothing.
+ *
+ * @since 0.1.0
+ */
+export interface Seen {
+  readonly state: SessionState
+  readonly costUsd: number | null
+  readonly elapsedMs: number
 }
+
+/**
+ * Of whoever only follows: it ends as the session that it follows does, or when it leaves.
+ *
+ * @since 0.1.0
+ */
+export const followingSession = (): Session =>
+  new Session({ costCapUsd: null, spentUsd: 0, graceSeconds: 0 }, () => Effect.void)
+
+/**
+ * Follows so, unless it is interrupted: then it has left.
+ *
+ * @since 0.1.0
+ */
+export const orLeave = <E, R>(follow: Effect.Effect<Followed, E, R>): Effect.Effect<Followed, E, R> =>
+  Effect.catchCauseIf(Effect.interruptible(follow), Cause.hasInterruptsOnly, () => Effect.succeed({ _tag: "Left" }))
 
 const LOOK_MS = 500
 /** Looking takes longer the more answers there are; it is not to take the database's time. */
@@ -35,15 +54,29 @@ const stopAs = ({ stop_detail: detail, stop_model: model, stop_why: why }: Sessi
 }
 
 /**
- * Follows a session until it is over, and tells how far it is. Where the follower itself is stopped, the session goes on.
+ * Fails where a session ended without all that was due, and nothing that people know of stopped it; `again` goes on with it.
+ *
+ * @since 0.1.0
+ */
+export const soundEnd = (
+  { due, recorded, stop_detail: detail, stop_why: why }: SessionState,
+  again: string
+): Effect.Effect<void, DatabaseFailed> =>
+  why === "failed" || (why === null && recorded < due)
+    ? Effect.fail(
+        new DatabaseFailed({ detail: `${detail ?? "the session ended without all that was due."} Go on: ${again}` })
+      )
+    : Effect.void
+
+/**
+ * Follows a session until it is over, and shows how far it is. Where the follower itself is stopped, the session goes on.
  *
  * @since 0.1.0
  */
 export const followSession = Effect.fn("followSession")(function* (
   { run, session: number }: SessionKey,
-  { total, model }: FollowedPlan,
   session: Session,
-  onEvent: (event: RunEvent) => Effect.Effect<void>
+  show: (seen: Seen) => Effect.Effect<void>
 ) {
   const { sessions } = yield* ClusterStore
   const began = yield* Clock.currentTimeMillis
@@ -58,20 +91,9 @@ export const followSession = Effect.fn("followSession")(function* (
     usd ??= state.usd
     if (state.recorded !== told) {
       told = state.recorded
-      const { due, failed, recorded, usd: spent } = state
-      const costUsd = spent > 0 ? spent - usd : null
-      const done = total - due + recorded
-      yield* onEvent(
-        RunEvent.Progressed({ model, done, total, fresh: recorded, failed, costUsd, elapsedMs: now - began })
-      )
+      yield* show({ state, costUsd: state.usd > 0 ? state.usd - usd : null, elapsedMs: now - began })
     }
     yield* stopAs(state, session)
-    if (state.is_over && (state.stop_why === "failed" || (state.stop_why === null && state.recorded < state.due))) {
-      const detail = state.stop_detail ?? "the session ended without all that was due."
-      return yield* new DatabaseFailed({
-        detail: `${detail} Go on: assay run --resume ${shellWord(run)} --cluster URL`
-      })
-    }
     if (state.is_over) return { _tag: "Over", state } satisfies Followed
     const wait = Math.max(LOOK_MS, SHARE_OF_TIME * (now - looked))
     if (session.isStopping) yield* Effect.sleep(wait)

@@ -6,7 +6,7 @@ import { naming, patiently } from "../../services/cluster/Database.ts"
 import { HostProcess } from "../../services/HostProcess.ts"
 import { version } from "../../version.ts"
 import { newUlid } from "../newUlid.ts"
-import { answerParts } from "./answerParts.ts"
+import { sessionParts } from "./sessionParts.ts"
 import { closeSession } from "./closeSession.ts"
 import { modelGates } from "./ModelGate.ts"
 import { WorkerSelf } from "./WorkerSelf.ts"
@@ -105,7 +105,7 @@ export const runWorker = Effect.fn("runWorker")(function* <E, R>(
     yield* Effect.exit(Effect.interruptible(Effect.never))
     yield* drain(options)
   })
-  const parts = Layer.mergeAll(answerParts, modelGates).pipe(Layer.provide(engine))
+  const parts = Layer.mergeAll(sessionParts, modelGates).pipe(Layer.provide(engine))
   yield* Effect.scoped(Effect.andThen(takePart(slots), Effect.provide(work, parts))).pipe(
     Effect.provideService(WorkerSelf, self),
     naming

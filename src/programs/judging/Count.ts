@@ -1,16 +1,7 @@
 import { judgeFailedOn, type Standing } from "../../domain/judging/standing.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
 import type { Verdict } from "../../domain/run/Verdict.ts"
-
-/**
- * What a judge said of an answer; `asked` is false where the verdict stands without any judge.
- *
- * @since 0.1.0
- */
-export interface Judged {
-  readonly verdict: Verdict
-  readonly asked: boolean
-}
+import type { Judged } from "./Judged.ts"
 
 /**
  * Counts what comes: how many answers have a verdict that is kept, how often in a row the judge failed, and what this

@@ -7,7 +7,7 @@ import { promptsOf } from "../../domain/pack/prompts.ts"
 import type { Sampling } from "../../domain/pack/Sampling.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
 import { type AnswerCounts, countAnswer, noAnswers } from "../../domain/run/countAnswers.ts"
-import type { AskedModel } from "../../domain/run/RunManifest.ts"
+import type { AskedModel, RunManifest } from "../../domain/run/RunManifest.ts"
 import { type Shard, shardOf, shardText } from "../../domain/run/Shard.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
 import { dueOf, selectPrompts, type StoredAnswer, type Work, workList, workOf } from "../../domain/run/workList.ts"
@@ -99,6 +99,12 @@ const storedOf = Effect.fnUntraced(function* (run: StoredRun) {
 const isUnsafe = ({ apiKey, endpoint }: ModelSpec, before: AskedModel): boolean =>
   apiKey !== undefined && endpoint === undefined && before.endpoint !== null && !isOwnMachine(before.endpoint)
 
+/** How models were asked before, by what stands at `dir`. */
+interface AskedBefore {
+  readonly run: { readonly dir: string; readonly manifest: Pick<RunManifest, "models" | "asked"> }
+  readonly otherEndpoint?: boolean | undefined
+}
+
 /**
  * The models of the manifest in its order, held to its `max_tokens`, at its endpoint where nothing else names one; refused
  * where they are not the same by now.
@@ -106,7 +112,7 @@ const isUnsafe = ({ apiKey, endpoint }: ModelSpec, before: AskedModel): boolean 
  * @since 0.1.0
  */
 export const sameModels = Effect.fnUntraced(function* (
-  { run, otherEndpoint = false }: Pick<ResumedRun, "run" | "otherEndpoint">,
+  { run, otherEndpoint = false }: AskedBefore,
   given: ReadonlyArray<ModelSpec>
 ) {
   const asked = run.manifest.asked ?? []

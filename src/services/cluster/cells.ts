@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { asOne } from "./Database.ts"
 import type { SessionKey } from "./sessionRows.ts"
@@ -14,6 +14,8 @@ export interface Execution extends SessionKey {
   readonly execution: string
   readonly worker: string
 }
+
+const decodeSum = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ usd: Schema.Finite })))
 
 /**
  * The cells of sessions.
@@ -42,25 +44,45 @@ export const cellsOf = (sql: SqlClient) => {
     return rows.length > 0
   })
 
-  /**
-   * Records what came of a cell, by whoever has it: once. False where somebody else has it by now, or had it recorded; then
-   * nothing is kept.
-   */
-  const record = <E, R>(execution: Execution, keep: Effect.Effect<void, E, R>, isPriced: boolean) =>
-    Effect.gen(function* () {
-      if (!(yield* settle(execution, "recorded"))) return false
-      yield* keep
-      if (isPriced) {
-        yield* sql`
-          update assay_attempts set told = true
-          where attempt = (
-            select attempt from assay_attempts
-            where run_id = ${execution.run} and session = ${execution.session} and cell_key = ${execution.cell}
-              and worker = ${execution.worker} and ended_at is not null
-            order by begun_at desc limit 1)`
-      }
-      return true
-    }).pipe(asOne(sql))
+  /** Keeps what came of a cell along with its new state, by whoever has it: once; else nothing is kept. */
+  const settling =
+    (state: "recorded" | "skipped") =>
+    <E, R>(execution: Execution, keep: Effect.Effect<void, E, R>) =>
+      Effect.gen(function* () {
+        const settled = yield* settle(execution, state)
+        if (settled) yield* keep
+        return settled
+      }).pipe(asOne(sql))
 
-  return { claim, record, skip: (execution: Execution) => settle(execution, "skipped") }
+  /** The last request for a cell has its cost told by the row that is kept. */
+  const tellLast = ({ run, session, cell, worker }: Execution) => sql`
+    update assay_attempts set told = true
+    where attempt = (
+      select attempt from assay_attempts
+      where run_id = ${run} and session = ${session} and cell_key = ${cell} and worker = ${worker} and ended_at is not null
+      order by begun_at desc limit 1)`
+
+  /** What all requests for a cell cost, of all sessions, that no row has told yet; the one that is kept tells it. */
+  const tellAll = Effect.fn("ClusterStore.tellAll")(function* ({ run, cell }: Execution, purse: string) {
+    const rows = yield* sql`
+      with told as (
+        update assay_attempts set told = true
+        where run_id = ${run} and purse = ${purse} and cell_key = ${cell} and not told
+        returning coalesce(cost_usd, held_usd) as usd)
+      select coalesce(sum(usd), 0) as usd from told`
+    const [sum] = yield* decodeSum(rows)
+    return sum?.usd ?? 0
+  })
+
+  return {
+    claim,
+    /** Records what came of a cell. False where somebody else has it by now, or had it recorded. */
+    record: settling("recorded"),
+    /** Gives a cell up for this session. */
+    skip: (execution: Execution) => settle(execution, "skipped"),
+    /** The same, but what came of it is kept. */
+    skipAndKeep: settling("skipped"),
+    tellLast,
+    tellAll
+  }
 }

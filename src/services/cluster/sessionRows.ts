@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { RunStatus } from "../../domain/run/RunManifest.ts"
+import { AskedModel, NewJudgement, RunStatus } from "../../domain/run/RunManifest.ts"
 
 /**
  * Why a session of a run ends before everything that was due is there.
@@ -22,6 +22,22 @@ export const ModelTerms = Schema.Struct({
   price: Schema.NullOr(Schema.Struct({ input: Schema.Finite, output: Schema.Finite }))
 })
 export interface ModelTerms extends Schema.Schema.Type<typeof ModelTerms> {}
+
+/**
+ * How a judge judges in a session: what was in force where the session was begun. `asked` is its model, which is paid out of
+ * a `purse` of its own; it is given up after `most_failures` failures in a row, over all workers.
+ *
+ * @since 0.1.0
+ */
+export const JudgeTerms = Schema.Struct({
+  judgement: NewJudgement,
+  asked: AskedModel,
+  purse: Schema.String,
+  votes: Schema.Int,
+  confirm_flags: Schema.Int,
+  most_failures: Schema.Int
+})
+export interface JudgeTerms extends Schema.Schema.Type<typeof JudgeTerms> {}
 
 /**
  * What a session is held to. `deadlineSeconds` counts from its beginning.
@@ -53,8 +69,10 @@ export interface BegunSession extends SessionKey {
 }
 
 /**
- * Where a session stands. Of `due` answers, `recorded` are there and `skipped` will not be asked for any more; `failed` of all answers of the run failed. `usd` is what
- * the run has cost so far, all sessions together, and `besideUsd` the part of it that no answer tells.
+ * Where a session stands. Of `due` answers, `recorded` are there and `skipped` will not be asked for any more; `failed` of all
+ * answers of the run failed. In a session of a judge (`judge`), it is verdicts that are due, and `failed` of those that it
+ * recorded are none; the judge failed `failures` times in a row. `usd` is what came out of the session's purse so far, all
+ * sessions together, and `besideUsd` the part of it that no row tells.
  *
  * @since 0.1.0
  */
@@ -62,6 +80,9 @@ export const SessionState = Schema.Struct({
   session: Schema.Int,
   tool_version: Schema.String,
   models: Schema.fromJsonString(Schema.Array(ModelTerms)),
+  judge: Schema.NullOr(Schema.fromJsonString(JudgeTerms)),
+  purse: Schema.String,
+  failures: Schema.Int,
   cost_cap_usd: Schema.NullOr(Schema.Finite),
   due: Schema.Int,
   recorded: Schema.Int,
@@ -79,8 +100,9 @@ export const SessionState = Schema.Struct({
 export interface SessionState extends Schema.Schema.Type<typeof SessionState> {}
 
 /**
- * A run of the cluster: how many `answers` it has, and of its last session how many were `due`, how many of those are `left`,
- * and whether it is at work. `usd` is what the run has cost so far.
+ * A run of the cluster: how many `answers` it has, and of its last session the judge that judges in it, or null where it is
+ * answered, how many were `due`, how many of those are `left`, and whether it is at work. `usd` is what the run has cost so
+ * far, its judges included.
  *
  * @since 0.1.0
  */
@@ -89,6 +111,7 @@ export const ClusterRun = Schema.Struct({
   status: RunStatus,
   created_at: Schema.String,
   session: Schema.NullOr(Schema.Int),
+  judge: Schema.NullOr(Schema.String),
   due: Schema.NullOr(Schema.Int),
   left: Schema.Int,
   answers: Schema.Int,

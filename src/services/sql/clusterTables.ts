@@ -1,6 +1,7 @@
 /**
- * The tables that workers share besides the runs themselves. A session is one time that a run is worked on; a cell of it is
- * one answer that is due; an attempt is one request, which is paid for. What belongs to a run goes with it.
+ * The tables that workers share besides the runs themselves. A session is one time that a run is worked on: it is answered, or
+ * a judge judges it; a cell of it is one answer that is due, or due to be judged; an attempt is one request, which is paid
+ * for out of a purse: that of the run's answers ('') or that of a judgement. What belongs to a run goes with it.
  */
 export const CLUSTER_TABLES: ReadonlyArray<string> = [
   `create table assay_sessions (
@@ -9,6 +10,9 @@ export const CLUSTER_TABLES: ReadonlyArray<string> = [
       id text not null unique,
       tool_version text not null,
       models text not null,
+      judge text,
+      purse text not null,
+      failures integer not null default 0,
       cost_cap_usd double precision,
       deadline_at timestamptz,
       due integer not null,
@@ -26,6 +30,7 @@ export const CLUSTER_TABLES: ReadonlyArray<string> = [
       session integer not null,
       cell_key text collate "C" not null,
       state text not null default 'due',
+      failed boolean not null default false,
       execution text,
       worker text,
       primary key (run_id, session, cell_key),
@@ -37,6 +42,7 @@ export const CLUSTER_TABLES: ReadonlyArray<string> = [
       run_id text collate "C" not null references assay_runs on delete cascade,
       session integer not null,
       cell_key text collate "C",
+      purse text not null,
       model_key text not null,
       worker text not null,
       held_usd double precision not null,
@@ -47,11 +53,13 @@ export const CLUSTER_TABLES: ReadonlyArray<string> = [
     )`,
   `create index assay_attempts_open on assay_attempts (model_key) where ended_at is null`,
   `create index assay_attempts_late on assay_attempts (model_key, begun_at)`,
-  `create index assay_attempts_dearest on assay_attempts (run_id, model_key, cost_usd)`,
+  `create index assay_attempts_dearest on assay_attempts (run_id, purse, model_key, cost_usd)`,
   `create index assay_attempts_cell on assay_attempts (run_id, cell_key)`,
   `create table assay_spending (
-      run_id text collate "C" primary key references assay_runs on delete cascade,
-      usd double precision not null default 0
+      run_id text collate "C" not null references assay_runs on delete cascade,
+      purse text not null,
+      usd double precision not null default 0,
+      primary key (run_id, purse)
     )`,
   `create table assay_workers (
       worker text primary key,

@@ -8,13 +8,13 @@ import { everyRow, type LineSource, type Row, type RowFile } from "../run/readRo
 import { readingSql } from "./sqlFailures.ts"
 
 /**
- * Rows of one run: its answers, or the verdicts of one of its judgements.
+ * Rows of one run: its answers, or the verdicts of one of its judgements; all of them, or that of one cell by its `cellKey`.
  *
  * @since 0.1.0
  */
 export type RowSet =
-  | { readonly table: "assay_answers"; readonly run: string }
-  | { readonly table: "assay_verdicts"; readonly judgement: number }
+  | { readonly table: "assay_answers"; readonly run: string; readonly cell?: string }
+  | { readonly table: "assay_verdicts"; readonly judgement: number; readonly cell?: string }
 
 /** A row as it is stored, as the line that it would be in a file. */
 interface StoredLine extends Line {
@@ -41,8 +41,10 @@ const MANY = 500
 
 const encoder = new TextEncoder()
 
-const whereOf = (sql: SqlClient, of: RowSet) =>
-  of.table === "assay_answers" ? sql`run_id = ${of.run}` : sql`judgement = ${of.judgement}`
+const whereOf = (sql: SqlClient, of: RowSet) => {
+  const all = of.table === "assay_answers" ? sql`run_id = ${of.run}` : sql`judgement = ${of.judgement}`
+  return of.cell === undefined ? all : sql`${all} and cell_key = ${of.cell}`
+}
 
 const pageAfter = (sql: SqlClient, of: RowSet, last: StoredRow | undefined) => {
   const after =

@@ -21,8 +21,13 @@ interface Begun {
   readonly verdicts: number
 }
 
-/** The judgement of these settings, made where there is none, and what the same judge left unfinished under others. */
-const beginning = Effect.fnUntraced(function* (sql: SqlClient, run: StoredRun, judge: NewJudgement) {
+/**
+ * The judgement of these settings, made where there is none, and what the same judge left unfinished under others. In a
+ * transaction.
+ *
+ * @since 0.1.0
+ */
+export const beginJudgement = Effect.fnUntraced(function* (sql: SqlClient, run: StoredRun, judge: NewJudgement) {
   const name = partNameOf(judge, run.pack.digest)
   yield* sql`
     insert into assay_judgements (run_id, name, judge_id, whole)
@@ -55,7 +60,7 @@ export const sqlVerdictWriter = (
 ) =>
   Effect.fn("RunStore.writeVerdicts")(function* (run: StoredRun, judge: NewJudgement) {
     const again = inTransaction(sql, run.dir, { again: true })
-    const { judgement, superseded } = yield* again(beginning(sql, run, judge))
+    const { judgement, superseded } = yield* again(beginJudgement(sql, run, judge))
     const of = { table: "assay_verdicts", judgement } as const
     const source = verdictsFile(sqlPlaces(run.dir).judge(fileNameOf(judge.id)).verdicts, run)
     const rows = readSqlRows(sql, of, source)

@@ -1,5 +1,6 @@
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { PackRun } from "../../runPack.ts"
+import { leftNext } from "./clusterNext.ts"
 
 /**
  * What to do after a session of a run of a cluster, as sentences.
@@ -8,9 +9,7 @@ import type { PackRun } from "../../runPack.ts"
  */
 export const clusterRunNext = ({ counts, run, stopped, total }: PackRun): ReadonlyArray<string> => {
   const which = `${shellWord(run.dir)} --cluster URL`
-  if (stopped === "left") {
-    return [`The workers go on with it. Follow it: assay attach ${which}`, `or stop it: assay cancel ${which}`]
-  }
+  if (stopped === "left") return leftNext(run.dir)
   const missing = total - counts.answers
   const next = `assay pull ${which} --out RUN`
   if (missing > 0) {

@@ -27,10 +27,11 @@ const ClusterStateDocument = Schema.Struct({
 export const clusterStateJson = (state: ClusterState): string =>
   jsonText(ClusterStateDocument, { schema_version: 1, ...state })
 
-const standing = ({ due, is_running, left, status, stop_why }: ClusterRun): string => {
+const standing = ({ due, is_running, judge, left, status, stop_why }: ClusterRun): string => {
   if (!is_running) return status
   if (stop_why !== null) return "stopping"
-  return due === null ? status : `${due - left} of ${due} due`
+  const done = due === null ? status : `${due - left} of ${due} due`
+  return judge === null ? done : `judging: ${done}`
 }
 
 const reportOf = ({ runs, workers }: ClusterState): Report => ({

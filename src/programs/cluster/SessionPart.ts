@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import * as Workflow from "effect/workflow/Workflow"
 
 /**
- * A cell that is to be answered, by its key, and how often it was asked for before, in vain.
+ * A cell of a session that is to be worked on, by its key, and how often it was asked for before, in vain.
  *
  * @since 0.1.0
  */
@@ -10,12 +10,12 @@ export const DueCell = Schema.Struct({ key: Schema.String, before: Schema.Int })
 export interface DueCell extends Schema.Schema.Type<typeof DueCell> {}
 
 /**
- * The durable work of the cluster: some cells of a session of a run, which some worker answers. However often a part is
+ * The durable work of the cluster: some cells of a session of a run, which some worker does. However often a part is
  * submitted, it is done once; where its worker goes, another one begins it anew.
  *
  * @since 0.1.0
  */
-export const AnswerPart = Workflow.make("assay/AnswerPart", {
+export const SessionPart = Workflow.make("assay/SessionPart", {
   payload: {
     run: Schema.String,
     session: Schema.Int,
@@ -25,7 +25,7 @@ export const AnswerPart = Workflow.make("assay/AnswerPart", {
   },
   idempotencyKey: ({ id, part }) => `${id}/${part}`
 })
-export type AnswerPart = (typeof AnswerPart)["payloadSchema"]["Type"]
+export type SessionPart = (typeof SessionPart)["payloadSchema"]["Type"]
 
 /** About 110 workflows a second are what the engine does. */
 const FEW_PARTS = 2000
