@@ -25,8 +25,8 @@ export interface Namespaces {
 
 /**
  * A program behind a fence, all paths absolute and real. Of the folders in `bare` it sees nothing but programs, of those
- * in `hide` not even these; `around` are folders without which it could not be started; `stash` is an empty folder below
- * an emptied one.
+ * in `hide` not even these; `around` are folders without which it could not be started; `stash` is an empty folder that
+ * only the fence uses, which writes beside it, too.
  */
 export interface Fenced {
   readonly argv: ReadonlyArray<string>
@@ -71,14 +71,19 @@ const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf(
 const keptOf = (folders: ReadonlyArray<string>, covers: ReadonlyArray<string>): ReadonlyArray<string> =>
   folders.map((folder) => (covers.includes(parentOf(folder)) ? folder : parentOf(folder)))
 
-/** What must be done to which folder, sorted by path, so that a folder comes before what lies in it. */
+/**
+ * What must be done to which folder, sorted by path, so that a folder comes before what lies in it. A cover right in
+ * another one would have nothing to cover.
+ */
 const stepsOf = (spaces: Namespaces, program: Fenced): ReadonlyArray<Step> => {
   const emptied = [...spaces.emptied, ...(program.network ? [] : spaces.sockets)]
-  const covers = [...emptied, ...program.bare, ...program.hide]
+  // All that is covered is to be seen in the stash.
+  const hide = [...program.hide, program.stash]
+  const covers = [...emptied, ...program.bare, ...hide]
   const isCovered = (path: string) => covers.some((folder) => contains(folder, path))
   /** What is covered itself is not uncovered by a program that lies in it. */
   const mayBeKept = (path: string) =>
-    isCovered(path) && !covers.includes(path) && !program.hide.some((folder) => contains(folder, path))
+    isCovered(path) && !covers.includes(path) && !hide.some((folder) => contains(folder, path))
   const reads = [
     ...keptOf(spaces.folders.filter(mayBeKept), covers),
     ...program.around.filter(mayBeKept),
@@ -88,66 +93,67 @@ const stepsOf = (spaces: Namespaces, program: Fenced): ReadonlyArray<Step> => {
   const byPath = new Map<string, Step>([
     ...program.bare.map((path) => [path, { path, as: "hidden" }] as const),
     ...emptied.map((path) => [path, { path, as: "emptied" }] as const),
-    ...program.hide.map((path) => [path, { path, as: "hidden" }] as const),
+    ...hide.map((path) => [path, { path, as: "hidden" }] as const),
     ...reads.map((path) => [path, { path, as: "read" }] as const),
     ...[...program.write, program.cwd].map((path) => [path, { path, as: "write" }] as const)
   ])
-  return [...byPath.values()].sort((a, b) => byCodeUnit(a.path, b.path))
+  const steps = [...byPath.values()].sort((a, b) => byCodeUnit(a.path, b.path))
+  const around = (step: Step) => steps.findLast((other) => other !== step && contains(other.path, step.path))
+  return steps.filter((step) => {
+    const outer = around(step)
+    return !isCover(step) || outer === undefined || !isCover(outer)
+  })
 }
+
+/** A field of a table of file systems, see fstab(5). */
+const field = (text: string): string =>
+  text.replaceAll(/[ \t\n\r"#\\]/gu, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`)
 
 /**
- * The steps in rounds that need no order within: covers, what is kept in them, covers in that, and so on. One round is
- * one `mkdir`, and every program that the fence starts costs a millisecond.
+ * A line of such a table. `mount` passes over a file system that is mounted there already, and over the root: it does
+ * not know a place by a name with a dot in it.
  */
-const roundsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
-  const rounds: Array<Array<Step>> = [[], []]
-  const roundOf = new Map<Step, number>()
-  for (const step of steps) {
-    const above = steps.filter((other) => other !== step && contains(other.path, step.path))
-    const round = above.reduce(
-      (least, other) => Math.max(least, (roundOf.get(other) ?? 0) + (isCover(other) === isCover(step) ? 0 : 1)),
-      isCover(step) ? 0 : 1
-    )
-    roundOf.set(step, round)
-    rounds[round] = [...(rounds[round] ?? []), step]
+const line = (source: string, at: string, type: string, options: string): string =>
+  `printf '%s\\n' ${quoted(`${field(source)} /.${field(at)} ${type} ${options} 0 0`)}`
+
+const whereFolder = (path: string, command: string): string => `{ [ ! -d ${quoted(path)} ] || ${command}; }`
+
+const layOut = ({ path, as }: Step): string => {
+  switch (as) {
+    case "emptied":
+      return whereFolder(path, line("none", path, "tmpfs", "size=1g,mode=1777"))
+    case "hidden":
+      return whereFolder(path, line("none", path, "tmpfs", "size=1m,mode=755"))
+    case "read":
+      return line(`.${path}`, path, "none", "rbind,ro,X-mount.mkdir")
+    case "write":
+      return line(`.${path}`, path, "none", "rbind,X-mount.mkdir")
   }
-  return rounds
 }
 
-/** The lines that build the program's view of the file system: first every kept folder is put aside, then all is laid out. */
+/** What stays as it is where the machine does not allow it; nothing that matters lies there unguarded by the rest. */
+const protect = ({ user, writable }: Namespaces): ReadonlyArray<string> => [
+  // Terminals of its own: it could write to those of its user.
+  whereFolder("/dev/pts", line("none", "/dev/pts", "devpts", "newinstance,ptmxmode=0666,mode=620")),
+  ...writable.map(({ path, options }) => line("none", path, "none", `remount,bind,ro${options}`)),
+  // The settings of the kernel belong to root, in whatever namespace.
+  ...(user === ROOT ? [line("/proc/sys", "/proc/sys", "none", "bind,ro")] : [])
+]
+
+/**
+ * The lines that build the program's view of the file system: first the whole of it is put aside, then all is laid out
+ * from there. They mount by tables, since every program that the fence starts costs some milliseconds.
+ */
 const mounts = (spaces: Namespaces, program: Fenced): ReadonlyArray<string> => {
-  const steps = stepsOf(spaces, program)
-  const kept = steps.filter((step) => !isCover(step)).map(({ path }) => path)
-  const layOut = ({ path, as }: Step): string => {
-    const at = quoted(path)
-    switch (as) {
-      case "emptied":
-        return `{ [ ! -d ${at} ] || mount -n -t tmpfs -o size=1g,mode=1777 none ${at}; }`
-      case "hidden":
-        return `{ [ ! -d ${at} ] || mount -n -t tmpfs -o size=1m,mode=755 none ${at}; }`
-      case "read":
-        return `mount -n -c -o rbind,ro ${kept.indexOf(path)} ${at}`
-      case "write":
-        return `mount -n -c --rbind ${kept.indexOf(path)} ${at}`
-    }
-  }
+  const [must, may] = [`${program.stash}.must`, `${program.stash}.may`]
+  const mount = "LC_ALL=C mount -n -c"
   return [
-    `mount -n -t tmpfs -o size=1m,mode=700 none ${quoted(program.stash)}`,
+    `{ ${stepsOf(spaces, program).map(layOut).join(" && ")}; } > ${quoted(must)}`,
+    `{ ${protect(spaces).join(" && ")}; } > ${quoted(may)}`,
+    `${mount} --rbind / ${quoted(program.stash)}`,
     `cd ${quoted(program.stash)}`,
-    `mkdir ${kept.map((_, index) => index).join(" ")}`,
-    ...kept.map((path, index) => `mount -n --rbind ${quoted(path)} ${index}`),
-    ...roundsOf(steps).flatMap((round) => [
-      ...(round.every(isCover) ? [] : [`mkdir -p ${round.map(({ path }) => quoted(path)).join(" ")}`]),
-      ...round.map(layOut)
-    ]),
-    // Terminals of its own: it could write to those of its user.
-    "{ [ ! -d /dev/pts ] || mount -n -t devpts -o newinstance,ptmxmode=0666,mode=620 none /dev/pts 2>/dev/null || :; }",
-    // A file system that cannot be protected stays as it is; nothing that matters lies there unguarded by the rest.
-    ...spaces.writable.map(
-      ({ path, options }) => `{ mount -n -o remount,bind,ro${options} ${quoted(path)} 2>/dev/null || :; }`
-    ),
-    // The settings of the kernel belong to root, in whatever namespace.
-    ...(spaces.user === ROOT ? ["{ mount -n --bind -o ro /proc/sys /proc/sys 2>/dev/null || :; }"] : []),
+    `${mount} -a -T ${quoted(`.${must}`)}`,
+    `{ ${mount} -a -T ${quoted(`.${may}`)} 2>/dev/null || :; }`,
     `cd ${quoted(program.cwd)}`
   ]
 }

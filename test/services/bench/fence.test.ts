@@ -3,6 +3,9 @@ import { execPath } from "node:process"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer } from "effect"
+import { ChildProcess, ChildProcessSpawner } from "effect/process"
+import { fencedArgv } from "../../../src/services/bench/fence.ts"
+import { probeMachine } from "../../../src/services/bench/probeMachine.ts"
 import { ProcessIsolation } from "../../../src/services/ProcessIsolation.ts"
 import { claims, newMark, workshop } from "./isolating.ts"
 
@@ -66,6 +69,67 @@ const reaches = (network: boolean) =>
     })
   )
 
+/** What would end a field of a table, a word of a shell, or a pattern. */
+const ODD = "a b\t#\"'\\040$HOME*\nü,ro"
+
+/** Which of its folders with odd names a program sees and may write to: hidden ones, kept ones, and hidden again within. */
+const oddFolders = Effect.scoped(
+  Effect.gen(function* () {
+    const { at, fs, sh, write } = yield* workshop
+    const bare = `bare ${ODD}`
+    yield* Effect.forEach(
+      [`${bare}/file`, `${bare}/read/file`, `${bare}/write/file`, `${bare}/write/hide/file`, `${ODD}/file`],
+      (file) => write(file, "")
+    )
+    const { stdout } = yield* sh(
+      'for folder in "$bare" "$bare/read" "$bare/write" "$bare/write/hide" .; do [ ! -e "$folder/file" ] || echo sees; if (: > "$folder/new") 2>/dev/null; then echo writes; fi; echo; done; ls "$HOME/../.."',
+      {
+        cwd: at(ODD),
+        env: { bare: at(bare) },
+        bare: [at(bare)],
+        read: [at(`${bare}/read`)],
+        write: [at(`${bare}/write`)],
+        hide: [at(`${bare}/write/hide`)]
+      }
+    )
+    const written = yield* Effect.forEach([`${bare}/new`, `${bare}/write/new`, `${bare}/write/hide/new`], (file) =>
+      fs.exists(at(file))
+    )
+    return { seen: stdout.split("\n\n").map((lines) => lines.trim().split("\n")), written }
+  })
+)
+
+/** What a program finds in the stash of its fence, where no folder that is emptied holds it. */
+const stashed = Effect.scoped(
+  Effect.gen(function* () {
+    const machine = yield* probeMachine
+    const { namespaces } = machine
+    if (namespaces === null) return null
+    const { at, fs, write } = yield* workshop
+    yield* Effect.forEach(["stash", "work"], (name) => fs.makeDirectory(at(name)))
+    yield* write("hide/file", "")
+    const argv = (script: string) =>
+      fencedArgv(
+        { ...machine, namespaces: { ...namespaces, emptied: [] } },
+        {
+          argv: ["sh", "-c", script],
+          cwd: at("work"),
+          network: true,
+          read: [],
+          write: [],
+          bare: [],
+          hide: [at("hide")],
+          around: [],
+          stash: at("stash"),
+          isNode: false
+        }
+      )
+    const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
+    const [program, ...args] = argv("ls ../stash | wc -l; ls ../hide | wc -l; cd .. && ls -d hide stash work")
+    return (yield* spawner.string(ChildProcess.make(program, args, { cwd: at("work") }))).trim().split("\n")
+  })
+)
+
 describe.concurrent("Behind the fence, where there are namespaces, a program", () => {
   it.live("leaves nothing behind for the next one, wherever it writes", () =>
     on(
@@ -84,6 +148,35 @@ describe.concurrent("Behind the fence, where there are namespaces, a program", (
         if (yield* claims("namespaces")) {
           assert.deepStrictEqual(found, { memory: false, terminals: 1, rest: ["works"] })
         }
+      })
+    )
+  )
+
+  it.live("has its folders by whatever names, and no others", () =>
+    on(
+      best,
+      Effect.gen(function* () {
+        const { seen, written } = yield* oddFolders
+        if (yield* claims("namespaces")) {
+          assert.deepStrictEqual(seen, [
+            ["writes"],
+            ["sees"],
+            ["sees", "writes"],
+            ["writes"],
+            ["sees", "writes"],
+            ["own"]
+          ])
+          assert.deepStrictEqual(written, [false, true, false])
+        }
+      })
+    )
+  )
+
+  it.live("sees nothing of what the fence put aside, wherever that is", () =>
+    on(
+      best,
+      Effect.map(stashed, (found) => {
+        if (found !== null) assert.deepStrictEqual(found, ["0", "0", "hide", "stash", "work"])
       })
     )
   )
@@ -107,6 +200,17 @@ describe.concurrent("Without the fence, a program", () => {
         const left = yield* leftBehind
         for (const place of ["/tmp/", "/var/tmp/"]) assert.isTrue(left.some((folder) => folder.startsWith(place)))
         assert.isTrue(yield* reaches(false))
+      })
+    )
+  )
+
+  it.live("sees and changes every folder, whatever its name", () =>
+    on(
+      plain,
+      Effect.map(oddFolders, ({ seen, written }) => {
+        const all = ["sees", "writes"]
+        assert.deepStrictEqual(seen, [all, all, all, all, all, ["own", "stash"]])
+        assert.deepStrictEqual(written, [true, true, true])
       })
     )
   )
