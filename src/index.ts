@@ -308,6 +308,7 @@ export { packFormat } from "./services/packFormat.ts"
 export { type InvalidPack, type ListedPack, PackStore } from "./services/PackStore.ts"
 export {
   type AnswerWriter,
+  type PackSource,
   RunStore,
   type StoredRun,
   type VerdictWriter,

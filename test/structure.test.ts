@@ -31,6 +31,7 @@ const nodeFiles = new Set([
   "src/services/freePort.ts",
   "src/services/bench/nodeModules.ts",
   "src/services/bench/nodeProgram.ts",
+  "src/services/model/HttpExchange.ts",
   "src/services/model/nodePackages.ts"
 ])
 

@@ -105,7 +105,7 @@ export const importAnswers = Effect.fn("importAnswers")(function* (options: Impo
     variants: options.variants === undefined ? variants.filter((variant) => foundVariants.has(variant)) : variants,
     groups: asked ? undefined : groups
   })
-  const run = yield* store.save(out, manifest, pack.text, answers)
+  const run = yield* store.save(out, manifest, pack, answers)
   const summary: ImportSummary = {
     run,
     answers: found.answers,

@@ -113,7 +113,7 @@ const runOf = Effect.fnUntraced(function* (
       .filter((id) => groups.some(({ variant }) => variant === id)),
     groups
   })
-  const save = RunStore.use((store) => store.save(out ?? "", manifest, pack.text, Stream.fromIterable(answers)))
+  const save = RunStore.use((store) => store.save(out ?? "", manifest, pack, Stream.fromIterable(answers)))
   return {
     run: out === undefined || dryRun ? null : yield* save,
     total: answers.length,

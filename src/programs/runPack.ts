@@ -213,7 +213,7 @@ export const runPack = Effect.fn("runPack")(
       yield* onEvent(planned(first, options))
       const means = meansFor(first)
       yield* tryModels(options, means)
-      const run = yield* store.create(target.out, yield* manifestOf(target, means), target.pack.text)
+      const run = yield* store.create(target.out, yield* manifestOf(target, means), target.pack)
       return yield* inRun(means, run, yield* store.writeAnswers(run), true)
     }
     // Nobody pays for trying the models of a run that another process holds.

@@ -7,7 +7,7 @@ import type { NewJudgement, RunManifest, RunStatus } from "../domain/run/RunMani
 import type { Verdict } from "../domain/run/Verdict.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import { HostProcess } from "./HostProcess.ts"
-import { createRun } from "./run/createRun.ts"
+import { createRun, type PackSource } from "./run/createRun.ts"
 import { judgeOf } from "./run/judgeOf.ts"
 import { judgementWriter } from "./run/judgementWriter.ts"
 import { cannotRead } from "./ioErrors.ts"
@@ -19,6 +19,7 @@ import { readRows } from "./run/readRows.ts"
 import { verdictWriter } from "./run/verdictWriter.ts"
 import { SourceReader } from "./SourceReader.ts"
 
+export type { PackSource } from "./run/createRun.ts"
 export type { StoredRun } from "./run/layout.ts"
 
 /**
@@ -85,7 +86,7 @@ export class RunStore extends Context.Service<
     readonly create: (
       dir: string,
       manifest: RunManifest,
-      packText: string
+      pack: PackSource
     ) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | CannotWrite | RunLocked>
     /**
      * Makes a run of all answers, with all judgements; where anything fails, no folder appears. It is complete, unless it
@@ -94,7 +95,7 @@ export class RunStore extends Context.Service<
     readonly save: <E, R>(
       dir: string,
       manifest: RunManifest,
-      packText: string,
+      pack: PackSource,
       answers: Stream.Stream<Answer, E, R>,
       judgements?: ReadonlyArray<WholeJudgement<E, R>>,
       status?: RunStatus

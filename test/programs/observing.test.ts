@@ -1,6 +1,7 @@
 import { assert, describe, it, layer as withLayer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { observedModel } from "../../src/services/telemetry/observedModel.ts"
+import { IsWatched } from "../../src/services/telemetry/watched.ts"
 import { AnswerCache } from "../../src/services/AnswerCache.ts"
 import { ModelClients } from "../../src/services/ModelClients.ts"
 import { loadedCase } from "../domain/bench/generators.ts"
@@ -79,6 +80,22 @@ withLayer(layer)("Who watches a run", (it) => {
       const retry = logs.find(({ message }) => message === "A model is asked again.")
       assert.deepInclude(retry?.fields, { model: "m", kind: "server", attempt: 2 })
       assert.isAbove(Number(retry?.fields["wait_ms"]), 0)
+    })
+  )
+
+  it.effect("costs nothing where nobody does: no request is a span or counted, and logs say the same", () =>
+    Effect.gen(function* () {
+      const { start } = yield* runShop()
+      const { clients } = watchedModels(flaky)
+      const run = inTime(start({ models: [priced] })).pipe(Effect.provideService(IsWatched, false))
+      const { counts, logs, named } = yield* observed(Effect.provide(run, clients))
+      assert.deepStrictEqual([named("answer"), named("chat m")], [[], []])
+      assert.deepStrictEqual(counts("assay.answers", "assay.outcome"), {})
+      const over = logs.filter(({ message }) => message === "A request to a model is over.")
+      assert.deepStrictEqual(
+        over.map(({ fields }) => fields["outcome"]),
+        ["server", "answered", "answered", "answered", "answered"]
+      )
     })
   )
 

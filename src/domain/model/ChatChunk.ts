@@ -76,7 +76,7 @@ const saidIn = (message: typeof Message.Type | null | undefined) => {
   }
 }
 
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
+const parse = Option.liftThrowable((json: string): unknown => JSON.parse(json))
 const decodeChunk = Schema.decodeUnknownOption(Chunk)
 
 /**
@@ -86,7 +86,7 @@ const decodeChunk = Schema.decodeUnknownOption(Chunk)
  * @since 0.1.0
  */
 export const readChunk = (json: string): ChatChunk | undefined => {
-  const value = Option.getOrUndefined(decode(json))
+  const value = Option.getOrUndefined(parse(json))
   const error = providerError(value)
   if (error !== undefined) return { _tag: "Failed", ...error }
   const chunk = Option.getOrUndefined(decodeChunk(value))

@@ -3,8 +3,17 @@ import { Predicate } from "effect"
 
 // RFC 8785 knows no lone surrogates. A text that has one, or that starts like the replacement of such a text, is
 // replaced by NUL and its JSON form, so that different texts stay different.
-const wellFormed = (text: string): string =>
-  text.isWellFormed() && !text.startsWith("\u0000") ? text : `\u0000${JSON.stringify(text)}`
+const wellFormed = (text: string): string => (isPlain(text) ? text : `\u0000${JSON.stringify(text)}`)
+
+const isPlain = (text: string): boolean => text.isWellFormed() && !text.startsWith("\u0000")
+
+/** Whether there is nothing to be replaced, as nearly always. */
+const isAllPlain = (value: unknown): boolean =>
+  typeof value === "string"
+    ? isPlain(value)
+    : Array.isArray(value)
+      ? value.every(isAllPlain)
+      : !Predicate.isObject(value) || Object.entries(value).every(([key, entry]) => isPlain(key) && isAllPlain(entry))
 
 const allWellFormed = (value: unknown): unknown =>
   typeof value === "string"
@@ -21,4 +30,5 @@ const allWellFormed = (value: unknown): unknown =>
  *
  * @since 0.1.0
  */
-export const canonicalJson = (value: unknown): string => canonicalize(allWellFormed(value)) ?? "null"
+export const canonicalJson = (value: unknown): string =>
+  canonicalize(isAllPlain(value) ? value : allWellFormed(value)) ?? "null"

@@ -1,4 +1,5 @@
 import { Context, Effect, identity } from "effect"
+import { IsWatched } from "../../services/telemetry/watched.ts"
 import type { CliFailure } from "./exitOf.ts"
 
 /** The environment's variables. */
@@ -28,8 +29,10 @@ const ENDPOINTS = [
   "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"
 ]
 
-/** Spans that nobody sees are not made: with a fast model, they take as long as the rest of asking. */
-const off: Telemetry = { around: Effect.withTracerEnabled(false) }
+/** Spans and counts that nobody sees are not made. */
+const off: Telemetry = {
+  around: (handler) => handler.pipe(Effect.withTracerEnabled(false), Effect.provideService(IsWatched, false))
+}
 
 /**
  * Telemetry where the environment names an OTLP endpoint, as OpenTelemetry's SDKs take it; what sends it is loaded only

@@ -15,7 +15,7 @@ export const benchProgress = Effect.gen(function* () {
   const tell = Effect.fnUntraced(function* (event: BenchEvent) {
     const line = progressLine(event)
     const quarter = event._tag === "Progressed" ? Math.floor((4 * event.done) / event.attempts) : 0
-    if (line !== undefined) yield* show(line)
+    if (line !== undefined) yield* show(() => line)
     if (!isTerminal && line !== undefined && quarter > shown) yield* say(line)
     shown = Math.max(shown, quarter)
     if (event._tag === "Appended") yield* clear

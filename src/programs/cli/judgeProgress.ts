@@ -33,7 +33,7 @@ export const judgeProgress = Effect.gen(function* () {
   const { clear, isTerminal, say, show } = yield* liveLine
   let told = 0
   const tell = Effect.fnUntraced(function* (progress: JudgeProgress) {
-    yield* show(lineOf(progress))
+    yield* show(() => lineOf(progress))
     const part = partOf(progress)
     if (!isTerminal && part > told) {
       told = part

@@ -5,14 +5,14 @@ import { Screen, TO_START_AND_CLEAR } from "./Screen.ts"
 const LEAST_WIDTH = 60
 
 /**
- * Progress on stderr. `show` writes a line that the next one takes the place of, on a terminal only; `say` writes one that
+ * Progress on stderr. `show` writes a line that the next one takes the place of, on a terminal only, and makes it only there; `say` writes one that
  * stays; `clear` takes the passing one away. Nothing is written where the user asked for quiet.
  *
  * @since 0.1.0
  */
 interface LiveLine {
   readonly isTerminal: boolean
-  readonly show: (line: string) => Effect.Effect<void>
+  readonly show: (line: () => string) => Effect.Effect<void>
   readonly say: (line: string) => Effect.Effect<void>
   readonly clear: Effect.Effect<void>
 }
@@ -26,16 +26,16 @@ export const liveLine = Effect.gen(function* () {
   const { quiet, width } = yield* Screen
   const stdio = yield* Stdio.Stdio
   const isTerminal = yield* stdio.stderrIsTerminal
-  const write = (text: string) =>
+  const write = (textOf: () => string) =>
     quiet || !isTerminal
       ? Effect.void
       : // Progress that cannot be written is no reason to stop.
-        Effect.asVoid(Effect.exit(Stream.run(Stream.make(text), stdio.stderr({ endOnDone: false }))))
+        Effect.asVoid(Effect.exit(Stream.run(Stream.make(textOf()), stdio.stderr({ endOnDone: false }))))
   const line: LiveLine = {
     isTerminal,
-    show: (text) => write(`${TO_START_AND_CLEAR}${shorten(text, Math.max(width, LEAST_WIDTH) - 1)}`),
+    show: (line) => write(() => `${TO_START_AND_CLEAR}${shorten(line(), Math.max(width, LEAST_WIDTH) - 1)}`),
     say: (text) => (quiet ? Effect.void : Console.error(isTerminal ? `${TO_START_AND_CLEAR}${text}` : text)),
-    clear: write(TO_START_AND_CLEAR)
+    clear: write(() => TO_START_AND_CLEAR)
   }
   return line
 })

@@ -18,7 +18,7 @@ export const runProgress = Effect.gen(function* () {
   const tell = Effect.fnUntraced(function* (event: RunEvent) {
     if (event._tag === "Progressed") {
       const part = Math.floor((PARTS * event.fresh) / (event.total - event.done + event.fresh))
-      yield* show(runLine(event))
+      yield* show(() => runLine(event))
       if (!isTerminal && part > told.part && event.elapsedMs - told.at >= LEAST_GAP_MS) {
         told = { part, at: event.elapsedMs }
         yield* say(runLine(event))

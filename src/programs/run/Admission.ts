@@ -1,4 +1,4 @@
-import { Clock, DateTime, Effect, Result, Semaphore } from "effect"
+import { Clock, Effect, Result, Semaphore } from "effect"
 import { costOfReply } from "../../domain/model/cost.ts"
 import { failureUsd } from "../../domain/model/CostLedger.ts"
 import type { ModelFailed } from "../../domain/model/errors.ts"
@@ -57,7 +57,7 @@ export const patiently = (session: Session, ms: number): Effect.Effect<unknown> 
  * @since 0.1.0
  */
 export const makeRequest = Effect.fnUntraced(function* ({ session, request }: Wanted) {
-  const startedAt = DateTime.formatIso(yield* DateTime.now)
+  const startedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
   const result = yield* request.pipe(Effect.result, Effect.raceFirst(Effect.as(session.graceOver, undefined)))
   return { result, startedAt }
 })

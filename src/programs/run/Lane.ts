@@ -86,12 +86,12 @@ export class Lane {
       const { limit: before, opened } = this.limiter
       this.limiter = afterRequest(this.limiter, outcome)
       const { limit } = this.limiter
-      const told =
-        opened && limit !== before
-          ? Effect.logInfo("Another number of requests to a model runs at a time.").pipe(
-              Effect.annotateLogs({ model: modelLabel(this.spec.id), before, now: limit })
-            )
-          : Effect.void
+      if (limit === before) return Effect.void
+      const told = opened
+        ? Effect.logInfo("Another number of requests to a model runs at a time.").pipe(
+            Effect.annotateLogs({ model: modelLabel(this.spec.id), before, now: limit })
+          )
+        : Effect.void
       return Effect.andThen(told, this.gate.resize(limit))
     })
   }

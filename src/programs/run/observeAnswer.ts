@@ -5,6 +5,7 @@ import type { Answer } from "../../domain/run/Answer.ts"
 import type { Cell } from "../../domain/run/Cell.ts"
 import { count } from "../../services/telemetry/metrics.ts"
 import { usageAttributes } from "../../services/telemetry/observedModel.ts"
+import { ifWatched } from "../../services/telemetry/watched.ts"
 
 /** The place of an answer as attributes of a span. */
 export const cellAttributes = ({ model, variant, prompt_id, repeat }: Cell) => ({
@@ -53,7 +54,9 @@ export const observeAnswer = <E, R>(
   cell: Cell,
   answer: Effect.Effect<Answer | undefined, E, R>
 ): Effect.Effect<Answer | undefined, E, R> =>
-  answer.pipe(
-    Effect.tap((got) => ended(cell, got)),
-    Effect.withSpan("answer", { attributes: cellAttributes(cell) }, { captureStackTrace: false })
+  ifWatched(answer, (answer) =>
+    answer.pipe(
+      Effect.tap((got) => ended(cell, got)),
+      Effect.withSpan("answer", { attributes: cellAttributes(cell) }, { captureStackTrace: false })
+    )
   )

@@ -110,7 +110,7 @@ const read = (
   parts: Stream.Stream<unknown, Failure>,
   failed: (error: unknown) => Effect.Effect<never, Failure>,
   soFar: SoFar,
-  elapsed: Effect.Effect<number>
+  elapsed: () => number
 ) =>
   Effect.gen(function* () {
     const times: { first?: number; firstText?: number } = {}
@@ -118,7 +118,7 @@ const read = (
       if (part._tag === "Failed") return yield* failed(part.error)
       if (part._tag === "Broken") return yield* Effect.fail(CUT_OFF)
       if (part._tag !== "Piece" || part.text + part.reasoning === "") return
-      const now = yield* elapsed
+      const now = elapsed()
       times.first ??= now
       if (part.text !== "") times.firstText ??= now
       soFar.text += part.text
@@ -133,7 +133,7 @@ const read = (
     if (Option.isNone(last)) return yield* Effect.fail(CUT_OFF)
     const { finish_reason, usage } = last.value
     const { first, firstText } = times
-    const rest = (yield* elapsed) - (first ?? 0)
+    const rest = elapsed() - (first ?? 0)
     const replied: Replied = {
       text: soFar.text,
       reasoning: soFar.reasoning,

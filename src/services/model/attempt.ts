@@ -26,21 +26,20 @@ export const tooLarge: Failure = { kind: "malformed", detail: "the reply is long
 
 const NANOS_A_MS = 1_000_000
 
-/** Milliseconds of a clock that only goes forward: somebody may set the other one while a model answers. */
-const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_A_MS)
-
 /**
  * One request: its time is taken, its deadline kept, and what had come by then is in the failure. `elapsed` is the whole
  * milliseconds since it began.
  */
 export const attempt = <R>(
   spec: Pick<ModelSpec, "id" | "requestSeconds">,
-  ask: (soFar: SoFar, elapsed: Effect.Effect<number>) => Effect.Effect<Replied, Failure, R>
+  ask: (soFar: SoFar, elapsed: () => number) => Effect.Effect<Replied, Failure, R>
 ): Effect.Effect<ModelReply, ModelFailed, R> =>
   Effect.gen(function* () {
     const soFar: SoFar = { text: "", reasoning: "" }
-    const started = yield* monotonicMs
-    const elapsed = Effect.map(monotonicMs, (now) => Math.floor(now - started))
+    // It only goes forward: somebody may set the other clock while a model answers.
+    const clock = yield* Clock.Clock
+    const started = clock.monotonicTimeNanosUnsafe()
+    const elapsed = () => Math.floor(Number(clock.monotonicTimeNanosUnsafe() - started) / NANOS_A_MS)
     const late: Failure = {
       kind: "timeout",
       detail: `there was no whole reply after ${counted(spec.requestSeconds, "second")}.`
@@ -54,21 +53,18 @@ export const attempt = <R>(
         ({ text }) => !isTooLong(text),
         () => tooLarge
       ),
-      Effect.flatMap((reply) => Effect.map(elapsed, (e2e_ms): ModelReply => ({ ...reply, e2e_ms }))),
-      Effect.catch(({ kind, detail, retryAfterMs = null }) =>
-        Effect.flatMap(
-          elapsed,
-          (e2e_ms) =>
-            new ModelFailed({
-              model: spec.id,
-              kind,
-              detail,
-              retry_after_ms: retryAfterMs,
-              text: soFar.text.slice(0, LARGEST_TEXT),
-              reasoning: soFar.reasoning,
-              e2e_ms
-            })
-        )
+      Effect.map((reply): ModelReply => ({ ...reply, e2e_ms: elapsed() })),
+      Effect.mapError(
+        ({ kind, detail, retryAfterMs = null }) =>
+          new ModelFailed({
+            model: spec.id,
+            kind,
+            detail,
+            retry_after_ms: retryAfterMs,
+            text: soFar.text.slice(0, LARGEST_TEXT),
+            reasoning: soFar.reasoning,
+            e2e_ms: elapsed()
+          })
       )
     )
   })

@@ -1,5 +1,4 @@
-import { Effect, Redacted, Result, Stream } from "effect"
-import { HttpClient, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import { Effect, Redacted, Result } from "effect"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import { canonicalJson } from "../../domain/source/canonicalJson.ts"
@@ -8,9 +7,9 @@ import { UsageInvalid } from "../../domain/source/errors.ts"
 import { quote } from "../../domain/source/wording.ts"
 import { Capped } from "../bench/Capped.ts"
 import type { ModelClient } from "../ModelClients.ts"
-import { version } from "../../version.ts"
 import { attempt, type Failure, type Replied } from "./attempt.ts"
-import { fetchClient } from "./fetchClient.ts"
+import { headersWith } from "./addressOf.ts"
+import { HttpExchange, type HttpResponse } from "./HttpExchange.ts"
 import { brokenBody, noResponse, refused } from "./httpFailure.ts"
 import { jsonReply, LARGEST_REPLY, plainReply, requestJson, textOfReply } from "./wholeReply.ts"
 
@@ -40,22 +39,19 @@ const TEXT_TYPE = /^text\/(?:plain|markdown)\b/iu
 
 const malformed = (detail: string): Failure => ({ kind: "malformed", detail })
 
-const readWhole = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
+const readWhole = Effect.fnUntraced(function* (response: HttpResponse) {
   const body = new Capped(LARGEST_REPLY)
-  yield* response.stream.pipe(
-    Stream.takeUntil((chunk) => {
-      body.add(chunk)
-      return body.flooded
-    }),
-    Stream.runDrain,
-    Effect.mapError(brokenBody)
-  )
+  const take = (part: Uint8Array) => {
+    body.add(part)
+    return body.flooded
+  }
+  yield* Effect.mapError(response.read(take), brokenBody)
   if (body.flooded) return yield* Effect.fail(malformed(`its reply has more than ${LARGEST_REPLY} bytes.`))
   return yield* Effect.fromResult(textOfReply(body.bytes))
 })
 
-const reply = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
-  const type = response.headers["content-type"] ?? ""
+const reply = Effect.fnUntraced(function* (response: HttpResponse) {
+  const type = response.header("content-type") ?? ""
   if (JSON_TYPE.test(type)) return yield* Effect.fromResult(jsonReply(yield* readWhole(response)))
   if (TEXT_TYPE.test(type)) return plainReply(yield* readWhole(response))
   const shown = type === "" ? "no content type" : `the content type ${quote(type)}`
@@ -68,29 +64,27 @@ const reply = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClie
  */
 export const openHttp = Effect.fn("openHttp")(function* (spec: ModelSpec) {
   const url = yield* Effect.fromResult(urlOf(spec))
-  const client = yield* HttpClient.HttpClient
+  const exchange = yield* HttpExchange
   const { apiKey } = spec
   const key = apiKey === undefined ? undefined : Redacted.value(apiKey)
-  const signed = (request: HttpClientRequest.HttpClientRequest) =>
-    apiKey === undefined ? request : HttpClientRequest.bearerToken(request, apiKey)
+  const headers = headersWith(apiKey, {
+    accept: "application/json, text/plain",
+    "content-type": "application/json"
+  })
 
   const ask = (request: ModelRequest) =>
     attempt(spec, (): Effect.Effect<Replied, Failure> =>
       Effect.gen(function* () {
-        const response = yield* HttpClientRequest.post(url).pipe(
-          HttpClientRequest.bodyText(requestJson(spec, request), "application/json"),
-          HttpClientRequest.accept("application/json, text/plain"),
-          HttpClientRequest.setHeader("user-agent", `assay/${version}`),
-          signed,
-          client.execute,
+        const body = requestJson(spec, request)
+        const response = yield* exchange({ method: "POST", url, headers, body }).pipe(
           Effect.mapError(noResponse(`${url.origin}${url.pathname}`))
         )
         if (response.status >= 200 && response.status < 300) return yield* reply(response)
         const secret = { key, prompts: request.messages.map(({ content }) => content) }
         return yield* Effect.fail((yield* refused(response, secret)).failure)
-      })
+      }).pipe(Effect.scoped)
     )
   const identity = { provider: spec.provider, target: url.href, max_tokens: spec.maxTokens ?? null }
   const opened: ModelClient = { id: spec.id, structured: false, digest: digestOf(canonicalJson(identity)), ask }
   return opened
-}, Effect.provide(fetchClient))
+})

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { HttpClient, HttpClientRequest } from "effect/http"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
 import { modelList } from "../../domain/model/modelList.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { Failure } from "./attempt.ts"
-import { addressOf, fetchClient, withKey } from "./fetchClient.ts"
+import { addressOf, headersWith } from "./addressOf.ts"
+import { HttpExchange } from "./HttpExchange.ts"
 import { bodyText, brokenBody, noResponse, refused } from "./httpFailure.ts"
 
 const notAList: Failure = {
@@ -17,14 +17,18 @@ const notAList: Failure = {
  */
 export const offeredModels = Effect.fn("offeredModels")(function* (at: Pick<ModelSpec, "endpoint" | "apiKey">) {
   const { base, key } = yield* addressOf(at, "A list of models")
-  const client = yield* HttpClient.HttpClient
+  const exchange = yield* HttpExchange
   return yield* Effect.gen(function* () {
-    const request = HttpClientRequest.get(`${base}/models`).pipe(HttpClientRequest.acceptJson, withKey(at.apiKey))
-    const response = yield* Effect.mapError(client.execute(request), noResponse(base))
+    const url = new URL(`${base}/models`)
+    const headers = headersWith(at.apiKey, { accept: "application/json" })
+    const response = yield* Effect.mapError(exchange({ method: "GET", url, headers }), noResponse(base))
     if (response.status < 200 || response.status >= 300) {
       return yield* Effect.fail((yield* refused(response, { key, prompts: [] })).failure)
     }
     const models = modelList(yield* Effect.mapError(bodyText(response), brokenBody))
     return models === undefined ? yield* Effect.fail(notAList) : models
-  }).pipe(Effect.mapError(({ detail }) => new ModelUnavailable({ model: `list of ${base}`, detail })))
-}, Effect.provide(fetchClient))
+  }).pipe(
+    Effect.scoped,
+    Effect.mapError(({ detail }) => new ModelUnavailable({ model: `list of ${base}`, detail }))
+  )
+})

@@ -1,15 +1,14 @@
 import { Effect, Random } from "effect"
-import { HttpClient, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import { safeWords } from "../../domain/model/safeWords.ts"
 import { canonicalJson } from "../../domain/source/canonicalJson.ts"
 import { digestOf } from "../../domain/source/digest.ts"
-import type { UsageInvalid } from "../../domain/source/errors.ts"
 import type { ModelClient, Place } from "../ModelClients.ts"
 import { attempt, type Failure } from "./attempt.ts"
 import { type ChatReader, documentReader, type Say, streamReader } from "./chatReader.ts"
-import { addressOf, fetchClient, withKey } from "./fetchClient.ts"
+import { addressOf, headersWith } from "./addressOf.ts"
+import { HttpExchange, type HttpResponse } from "./HttpExchange.ts"
 import { noResponse, refused, type Secret } from "./httpFailure.ts"
 import { readReply } from "./readReply.ts"
 
@@ -33,8 +32,8 @@ const bodyOf = (spec: ModelSpec, request: ModelRequest, limitName: LimitName) =>
 }
 
 /** The reader that fits what the response says it is. */
-const readerFor = (response: HttpClientResponse.HttpClientResponse, say: Say): Effect.Effect<ChatReader, Failure> => {
-  const type = response.headers["content-type"] ?? ""
+const readerFor = (response: HttpResponse, say: Say): Effect.Effect<ChatReader, Failure> => {
+  const type = response.header("content-type") ?? ""
   if (/\btext\/html\b/iu.test(type)) {
     const detail = "the endpoint answered with a web page; see whether the address is that of its API."
     return Effect.fail({ kind: "malformed", detail })
@@ -46,29 +45,41 @@ const readerFor = (response: HttpClientResponse.HttpClientResponse, say: Say): E
 const makeKeys = Effect.gen(function* () {
   const own = yield* Effect.replicateEffect(Random.next, 4)
   let asked = 0
-  return (body: object, place: Place | undefined): string =>
-    digestOf(canonicalJson([place?.run ?? own, body, place ?? asked++])).slice("sha256:".length)
+  return (body: string, place: Place | undefined): string => {
+    const where =
+      place === undefined ? asked++ : [place.model, place.variant, place.prompt_id, place.repeat, place.run ?? null]
+    return digestOf(`${JSON.stringify([place?.run ?? own, where])}\n${body}`).slice("sha256:".length)
+  }
 })
 
-const open = Effect.fnUntraced(function* (spec: ModelSpec) {
+/**
+ * A model behind an endpoint that speaks the chat-completions protocol. Replies are streamed where the endpoint does
+ * that. The key is sent in the Authorization header and nowhere else.
+ */
+export const openAiCompatible = Effect.fnUntraced(function* (spec: ModelSpec) {
   const { base, key } = yield* addressOf(spec, `The model ${spec.id}`)
-  const client = yield* HttpClient.HttpClient
+  const exchange = yield* HttpExchange
   const keyFor = yield* makeKeys
   let limitName: LimitName = "max_tokens"
 
-  const post = (body: ReturnType<typeof bodyOf>, place: Place | undefined) =>
-    HttpClientRequest.post(`${base}/chat/completions`).pipe(
-      HttpClientRequest.bodyJsonUnsafe(body),
-      HttpClientRequest.setHeader("idempotency-key", keyFor(body, place)),
-      withKey(spec.apiKey),
-      client.execute,
-      Effect.mapError(noResponse(base))
-    )
+  const url = new URL(`${base}/chat/completions`)
+
+  const post = (body: string, place: Place | undefined) =>
+    exchange({
+      method: "POST",
+      url,
+      headers: headersWith(spec.apiKey, {
+        accept: "*/*",
+        "content-type": "application/json",
+        "idempotency-key": keyFor(body, place)
+      }),
+      body
+    }).pipe(Effect.mapError(noResponse(base)))
 
   /** The response, where it is one of success; `renamed` tells that the limit is wanted under its other name. */
   const tryOnce = Effect.fnUntraced(function* (request: ModelRequest, place: Place | undefined, secret: Secret) {
     const name = limitName
-    const response = yield* post(bodyOf(spec, request, name), place)
+    const response = yield* post(JSON.stringify(bodyOf(spec, request, name)), place)
     if (response.status >= 200 && response.status < 300) return { response, renamed: false }
     const { failure, code, param } = yield* refused(response, secret)
     if (name === "max_completion_tokens" || param !== name || code !== "unsupported_parameter") {
@@ -90,17 +101,10 @@ const open = Effect.fnUntraced(function* (spec: ModelSpec) {
         const response = yield* send(request, place, secret)
         const reader = yield* readerFor(response, (words) => safeWords(words, secret))
         return yield* readReply(response, reader, soFar, elapsed)
-      })
+      }).pipe(Effect.scoped)
     )
 
   const identity = { provider: spec.provider, target: spec.target, endpoint: base, max_tokens: spec.maxTokens ?? null }
   const opened: ModelClient = { id: spec.id, structured: true, digest: digestOf(canonicalJson(identity)), ask }
   return opened
 })
-
-/**
- * A model behind an endpoint that speaks the chat-completions protocol. Replies are streamed where the endpoint does
- * that. The key is sent in the Authorization header and nowhere else.
- */
-export const openAiCompatible = (spec: ModelSpec): Effect.Effect<ModelClient, UsageInvalid> =>
-  open(spec).pipe(Effect.provide(fetchClient))

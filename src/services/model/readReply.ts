@@ -1,7 +1,7 @@
-import { Deferred, Effect, Stream } from "effect"
-import type { HttpClientResponse } from "effect/http"
+import { Effect } from "effect"
 import type { Failure, Replied, SoFar } from "./attempt.ts"
 import type { ChatReader } from "./chatReader.ts"
+import type { HttpResponse } from "./HttpExchange.ts"
 import { brokenBody } from "./httpFailure.ts"
 
 /** Some servers leave the connection open after the last word; they are not waited for. */
@@ -36,18 +36,17 @@ const repliedOf = (reader: ChatReader, { first, last, firstText, end }: Times): 
  * Reads a reply to its end and takes its times; `soFar` holds what has come, whatever happens.
  */
 export const readReply = Effect.fnUntraced(function* (
-  response: HttpClientResponse.HttpClientResponse,
+  response: HttpResponse,
   reader: ChatReader,
   soFar: SoFar,
-  elapsed: Effect.Effect<number>
+  elapsed: () => number
 ): Effect.fn.Return<Replied, Failure> {
   const times: Times = { first: undefined, last: undefined, firstText: undefined, end: 0 }
-  const over = yield* Deferred.make<void>()
   const isOver = () => reader.state().done || reader.state().failure !== undefined
 
-  const note = Effect.fnUntraced(function* (bytes: Uint8Array) {
-    if (isOver()) return
-    const now = yield* elapsed
+  const note = (bytes: Uint8Array): boolean => {
+    if (isOver()) return true
+    const now = elapsed()
     reader.feed(bytes)
     const { reply } = reader.state()
     if (reply.text.length + reply.reasoning.length > soFar.text.length + soFar.reasoning.length) {
@@ -58,21 +57,12 @@ export const readReply = Effect.fnUntraced(function* (
     times.end = now
     soFar.text = reply.text
     soFar.reasoning = reply.reasoning
-    if (isOver()) yield* Deferred.succeed(over, undefined)
-  })
+    return isOver()
+  }
 
-  const all = response.stream.pipe(
-    Stream.mapError(brokenBody),
-    Stream.runForEach(note),
-    // What happens to the connection after the last word does not matter.
-    Effect.catchIf(isOver, () => Effect.void)
-  )
-  const enough = Deferred.await(over).pipe(
-    Effect.andThen(
-      Effect.suspend(() => (reader.state().failure === undefined ? Effect.sleep(AFTER_LAST) : Effect.void))
-    )
-  )
-  yield* Effect.raceFirst(all, enough)
+  yield* Effect.mapError(response.read(note), brokenBody)
+  // What happens to the connection after the last word does not matter, but one that is left is not used again.
+  if (reader.state().done) yield* Effect.timeoutOption(response.ended, AFTER_LAST)
   reader.end()
   const { failure } = reader.state()
   return failure === undefined ? repliedOf(reader, times) : yield* Effect.fail(failure)

@@ -22,12 +22,12 @@ const unscripted: Failure = { kind: "refused", detail: "its script has no reply 
 /** Gives the reply in its time. */
 const give = Effect.fnUntraced(function* (
   { text = "", reasoning = "", finish_reason = "stop", usage, cost_usd, ttft_ms, e2e_ms }: ScriptReply,
-  elapsed: Effect.Effect<number>
+  elapsed: () => number
 ) {
   if (ttft_ms !== undefined) yield* Effect.sleep(ttft_ms)
-  const first = yield* elapsed
+  const first = elapsed()
   if (e2e_ms !== undefined) yield* Effect.sleep(e2e_ms - (ttft_ms ?? 0))
-  const rest = (yield* elapsed) - first
+  const rest = elapsed() - first
   const replied: Replied = {
     text,
     reasoning,

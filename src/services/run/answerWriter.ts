@@ -1,6 +1,7 @@
 import { Effect, type FileSystem, type Path, Semaphore, Stream } from "effect"
 import { Answer } from "../../domain/run/Answer.ts"
-import { type Cell, cellKey, showCell } from "../../domain/run/Cell.ts"
+import { type Cell, showCell } from "../../domain/run/Cell.ts"
+import { CellLines } from "../../domain/run/CellLines.ts"
 import { cellOrder } from "../../domain/run/cellOrder.ts"
 import { RunManifest } from "../../domain/run/RunManifest.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
@@ -10,6 +11,10 @@ import { answersFile, layoutOf, type StoredRun } from "./layout.ts"
 import { lockRun } from "./lock.ts"
 import { readRows } from "./readRows.ts"
 import { appendRows, replaceJson, sortRows } from "./writeFiles.ts"
+
+/** Marks of a cell: whether its answer is one, or failed. */
+const GOOD = 1
+const FAILED = 2
 
 /**
  * Takes a run for adding answers: locks it, cuts a torn last row off, and opens it if it was complete or interrupted.
@@ -36,25 +41,26 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
     }, Semaphore.withPermit(one))
     const source = answersFile(files.answers, run)
     const open = answersFile(files.answers, { ...run, manifest: { ...unsealed, status: "open" } })
-    const answered = new Map<string, { readonly ok: boolean }>()
+    const answered = new CellLines()
+    const note = (answer: Answer) => answered.set(answer, answer.ok ? GOOD : FAILED)
     if (yield* fs.exists(files.answers).pipe(Effect.mapError(cannotWrite(files.answers)))) {
-      yield* Stream.runForEach(readRows(fs, source), ({ value }) =>
-        Effect.sync(() => answered.set(cellKey(value), { ok: value.ok }))
-      )
+      yield* Stream.runForEach(readRows(fs, source), ({ value }) => Effect.sync(() => note(value)))
     }
     if (run.manifest.status !== "open") yield* mark({ status: "open" })
     const write = yield* appendRows(fs, files.answers, Answer)
-    const has = (cell: Cell) => answered.has(cellKey(cell))
+    const has = (cell: Cell) => answered.get(cell) !== 0
     const append = Effect.fnUntraced(function* (answers: ReadonlyArray<Answer>) {
-      const keys = new Set(answers.map(cellKey))
-      const twice =
-        answers.find((answer) => answered.get(cellKey(answer))?.ok) ??
-        (keys.size < answers.length ? answers.at(-1) : undefined)
+      const given = new CellLines()
+      const twice = answers.find((answer) => {
+        const isTwice = answered.get(answer) === GOOD || given.get(answer) !== 0
+        given.set(answer, GOOD)
+        return isTwice
+      })
       if (twice !== undefined) {
         return yield* new CannotWrite({ path: files.answers, detail: `${showCell(twice)} has an answer already.` })
       }
       yield* write(answers)
-      for (const answer of answers) answered.set(cellKey(answer), { ok: answer.ok })
+      for (const answer of answers) note(answer)
     })
     return {
       has,

@@ -12,6 +12,7 @@ import type { Loaded } from "../SourceReader.ts"
 import { cannotWrite } from "../ioErrors.ts"
 import { layoutOf, type StoredRun } from "./layout.ts"
 import { draftFolder } from "./lock.ts"
+import type { Opening } from "./openRun.ts"
 import { placeForRun } from "./placeForRun.ts"
 import { replaceFile, replaceJson } from "./writeFiles.ts"
 
@@ -36,7 +37,16 @@ export const filledWith = <E, R>(
     })
   )
 
-type Open = (dir: string) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
+/**
+ * The pack of a run that is made: its text, or the pack as it was loaded, which is then not read again.
+ *
+ * @since 0.1.0
+ */
+export type PackSource = string | Loaded<Pack>
+
+const known = (pack: PackSource): Opening => ({ known: typeof pack === "string" ? undefined : pack })
+
+type Open = (dir: string, opening: Opening) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
 
 /** Only writers need the fields of a pack as a schema. */
 const decoded = ({ value, digest }: Loaded<Pack>) =>
@@ -47,14 +57,14 @@ const decoded = ({ value, digest }: Loaded<Pack>) =>
 
 /** Writes the files of an open run without answers into an empty folder. */
 const filling = (fs: FileSystem.FileSystem, path: Path.Path, open: Open) =>
-  Effect.fnUntraced(function* (dir: string, manifest: RunManifest, packText: string) {
+  Effect.fnUntraced(function* (dir: string, manifest: RunManifest, pack: PackSource) {
     const files = layoutOf(path, dir)
     const write = (file: string, text: string) => replaceFile(fs, file, (put) => put(new TextEncoder().encode(text)))
     const { answers: _, ...unsealed } = manifest
     yield* replaceJson(fs, files.manifest, RunManifest, { ...unsealed, status: "open" })
-    yield* write(files.pack, packText)
+    yield* write(files.pack, typeof pack === "string" ? pack : pack.text)
     yield* replaceFile(fs, files.answers, () => Effect.void)
-    const run = yield* open(dir)
+    const run = yield* open(dir, known(pack))
     const { text, seal } = yield* decoded(run.pack)
     yield* write(files.decodedPack, text)
     const quick = { ...run.manifest, pack: { ...run.manifest.pack, decoded: seal } }
@@ -84,7 +94,11 @@ export const createRun = (
   const fill = filling(fs, path, open)
   const { taken, vacant } = placeForRun(fs, path, self)
   /** Works in a folder beside `dir` that is then put in its place. */
-  const inPlace = Effect.fnUntraced(function* <E, R>(dir: string, work: (draft: string) => Effect.Effect<void, E, R>) {
+  const inPlace = Effect.fnUntraced(function* <E, R>(
+    dir: string,
+    pack: PackSource,
+    work: (draft: string) => Effect.Effect<void, E, R>
+  ) {
     const target = path.resolve(dir)
     const parent = path.dirname(target)
     const prefix = `.assay-${digestOf(target).slice(-12)}-`
@@ -98,24 +112,25 @@ export const createRun = (
         yield* writing(fs.rename(draft, target)).pipe(Effect.tapError(() => taken(dir)))
       })
     )
-    return yield* open(dir)
+    return yield* open(dir, known(pack))
   })
-  const create = Effect.fn("RunStore.create")((dir: string, manifest: RunManifest, packText: string) =>
-    inPlace(dir, (draft) => fill(draft, manifest, packText))
+  const create = Effect.fn("RunStore.create")((dir: string, manifest: RunManifest, pack: PackSource) =>
+    inPlace(dir, pack, (draft) => fill(draft, manifest, pack))
   )
   const save = Effect.fn("RunStore.save")(
     <E, R>(
       dir: string,
       manifest: RunManifest,
-      packText: string,
+      pack: PackSource,
       answers: Stream.Stream<Answer, E, R>,
       judgements: ReadonlyArray<WholeJudgement<E, R>> = [],
       status: RunStatus = "complete"
     ) =>
       inPlace(
         dir,
+        pack,
         Effect.fnUntraced(function* (draft: string) {
-          const open = yield* fill(draft, manifest, packText)
+          const open = yield* fill(draft, manifest, pack)
           const run = yield* filledWith(open, answers, writeAnswers, status)
           for (const { judge, verdicts } of judgements) yield* writeJudgement(run, judge, verdicts)
         })

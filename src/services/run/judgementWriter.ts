@@ -11,6 +11,7 @@ import { fileDigest } from "../source/fileDigest.ts"
 import { partNamesOf } from "./judgementParts.ts"
 import { type JudgeLayout, judgeLayout, layoutOf, type StoredRun, verdictsFile } from "./layout.ts"
 import { lockRun } from "./lock.ts"
+import type { Opening } from "./openRun.ts"
 import type { RowFile } from "./readRows.ts"
 import { appendRows, replaceJson, sortRows } from "./writeFiles.ts"
 
@@ -101,7 +102,7 @@ export const judgementWriter = (
   fs: FileSystem.FileSystem,
   path: Path.Path,
   self: HostProcess["Service"],
-  open: (dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
+  open: (dir: string, opening?: Opening) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>
 ) => {
   const storeIn = Effect.fnUntraced(function* <E, R>(
     run: StoredRun,
@@ -135,7 +136,7 @@ export const judgementWriter = (
     if (unfinished(names).length > 0) {
       yield* Effect.scoped(lockRun(fs, path, self, dir).pipe(Effect.andThen(putBack(fs, path, judgements))))
     }
-    return yield* open(dir, true)
+    return yield* open(dir, { exact: true })
   })
   return { writeJudgement, openToJudge }
 }

@@ -5,7 +5,7 @@ import type { RunManifest } from "../../domain/run/RunManifest.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import { InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
-import type { SourceReader } from "../SourceReader.ts"
+import type { Loaded, SourceReader } from "../SourceReader.ts"
 import { readDecodedPack } from "./readDecodedPack.ts"
 import { cannotRead } from "../ioErrors.ts"
 import { judgesReader } from "./readJudges.ts"
@@ -13,8 +13,18 @@ import { layoutOf, runFormat, type StoredRun } from "./layout.ts"
 import { packChanged, packFits } from "./packFits.ts"
 
 /**
- * Reads a run folder, strictly. The pack's copy must be the one that the manifest was written for. With `exact` the pack
- * is read from that copy under all its rules, as whoever runs its checks needs it.
+ * How a run folder is opened. With `exact` the pack is read from its copy under all its rules, as whoever runs its checks
+ * needs it; not where that copy is the pack that is `known`.
+ *
+ * @since 0.1.0
+ */
+export interface Opening {
+  readonly exact?: boolean
+  readonly known?: Loaded<Pack> | undefined
+}
+
+/**
+ * Reads a run folder, strictly. The pack's copy must be the one that the manifest was written for.
  *
  * @since 0.1.0
  */
@@ -23,18 +33,20 @@ export const openRun = (
   path: Path.Path,
   self: HostProcess["Service"],
   reader: SourceReader["Service"]
-): ((dir: string, exact?: boolean) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>) => {
+): ((dir: string, opening?: Opening) => Effect.Effect<StoredRun, InputMissing | SourceInvalid | RunLocked>) => {
   const readJudges = judgesReader(fs, path, self, reader)
   const kept = new Map<string, Pack>()
   const readPack = Effect.fnUntraced(function* (
     files: ReturnType<typeof layoutOf>,
     manifest: RunManifest,
-    exact: boolean
+    { exact = false, known }: Opening
   ) {
     const { digest, decoded } = manifest.pack
     const bytes = yield* fs.readFile(files.pack).pipe(Effect.mapError(cannotRead(files.pack)))
     // What it would say now is of no interest, and takes long to find out.
     if (digestOf(bytes) !== digest) return yield* packChanged(files.pack)
+    // The same bytes are the same pack.
+    if (known?.digest === digest) return { ...known, file: files.pack, warnings: [] }
     if (decoded !== undefined && !exact) {
       const value = yield* readDecodedPack(fs, files.decodedPack, {
         seal: decoded,
@@ -49,7 +61,7 @@ export const openRun = (
     const { packFormat } = yield* Effect.promise(() => import("../packFormat.ts"))
     return yield* reader.read(files.pack, packFormat)
   })
-  return Effect.fn("RunStore.open")(function* (dir: string, exact = false) {
+  return Effect.fn("RunStore.open")(function* (dir: string, opening: Opening = {}) {
     const files = layoutOf(path, dir)
     const isRun = yield* fs.exists(files.manifest).pipe(Effect.mapError(cannotRead(dir)))
     if (!isRun) {
@@ -60,7 +72,7 @@ export const openRun = (
       return yield* new InputMissing({ path: dir, detail })
     }
     const manifest = (yield* reader.read(files.manifest, runFormat)).value
-    const pack = yield* readPack(files, manifest, exact)
+    const pack = yield* readPack(files, manifest, opening)
     const unfit = packFits(manifest, pack, files.manifest)
     if (unfit !== undefined) return yield* unfit
     return { dir, manifest, pack, judges: yield* readJudges(files.judgements, pack.digest) }

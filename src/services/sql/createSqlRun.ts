@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Answer } from "../../domain/run/Answer.ts"
 import { RunManifest, type RunStatus } from "../../domain/run/RunManifest.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
-import { filledWith } from "../run/createRun.ts"
+import { filledWith, type PackSource } from "../run/createRun.ts"
 import { documentText } from "../run/writeFiles.ts"
 import type { RunStore, WholeJudgement } from "../RunStore.ts"
 import { inTransaction } from "./sqlFailures.ts"
@@ -28,7 +28,7 @@ export const createSqlRun = (
     )
     if (found.length > 0) return yield* inUse(run)
   })
-  const create = Effect.fn("RunStore.create")(function* (run: string, manifest: RunManifest, packText: string) {
+  const create = Effect.fn("RunStore.create")(function* (run: string, manifest: RunManifest, given: PackSource) {
     yield* fitsDatabase(run, manifest)
     const { answers: _, pack, ...unsealed } = manifest
     // The decoded copy of the pack is of run folders.
@@ -37,7 +37,7 @@ export const createSqlRun = (
     const text = yield* documentText(sqlPlaces(run).manifest, RunManifest, opened)
     return yield* Effect.gen(function* () {
       const made = yield* sql`
-        insert into assay_runs (run_id, status, manifest, pack) values (${run}, 'open', ${text}, ${packText})
+        insert into assay_runs (run_id, status, manifest, pack) values (${run}, 'open', ${text}, ${typeof given === "string" ? given : given.text})
         on conflict (run_id) do nothing returning run_id`
       if (made.length === 0) return yield* inUse(run)
       return yield* open(run)
@@ -47,13 +47,13 @@ export const createSqlRun = (
     <E, R>(
       run: string,
       manifest: RunManifest,
-      packText: string,
+      pack: PackSource,
       answers: Stream.Stream<Answer, E, R>,
       judgements: ReadonlyArray<WholeJudgement<E, R>> = [],
       status: RunStatus = "complete"
     ) =>
       Effect.gen(function* () {
-        const made = yield* create(run, manifest, packText)
+        const made = yield* create(run, manifest, pack)
         const filled = yield* filledWith(made, answers, writeAnswers, status)
         for (const { judge, verdicts } of judgements) yield* writeJudgement(filled, judge, verdicts)
         return yield* open(run)

@@ -1,4 +1,5 @@
-import { type Effect, Metric } from "effect"
+import { Effect, Metric } from "effect"
+import { IsWatched } from "./watched.ts"
 
 /** The buckets that the GenAI semantic conventions of OpenTelemetry name. */
 const SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92]
@@ -36,13 +37,16 @@ const counters = {
 /** The labels are few and harmless: names of models, judges and task classes, never what was asked or answered. */
 type Labels = Readonly<Record<string, string>>
 
+const whereWatched = (update: () => Effect.Effect<void>) =>
+  Effect.flatMap(IsWatched, (is) => (is ? update() : Effect.void))
+
 /**
  * Adds a value to a histogram of Assay. Nothing is sent by that: a program that exports its metrics exports these, too.
  *
  * @since 0.1.0
  */
 export const record = (name: keyof typeof histograms, value: number, labels: Labels): Effect.Effect<void> =>
-  Metric.update(Metric.withAttributes(histograms[name], labels), value)
+  whereWatched(() => Metric.update(Metric.withAttributes(histograms[name], labels), value))
 
 /**
  * Adds to a counter of Assay, in the same way.
@@ -50,4 +54,4 @@ export const record = (name: keyof typeof histograms, value: number, labels: Lab
  * @since 0.1.0
  */
 export const count = (name: keyof typeof counters, value: number, labels: Labels): Effect.Effect<void> =>
-  Metric.update(Metric.withAttributes(counters[name], labels), value)
+  whereWatched(() => Metric.update(Metric.withAttributes(counters[name], labels), value))

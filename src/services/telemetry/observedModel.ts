@@ -9,6 +9,7 @@ import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { Usage } from "../../domain/run/Answer.ts"
 import type { ModelClient } from "../ModelClients.ts"
 import { count, record } from "./metrics.ts"
+import { ifWatched } from "./watched.ts"
 
 /** Names that the GenAI semantic conventions have for providers; any other is called as in `--model`. */
 const PROVIDER_NAMES = new Map([
@@ -81,31 +82,47 @@ const outcomeOf = (exit: Exit.Exit<ModelReply, ModelFailed>): string => {
 export const observedModel = (spec: ModelSpec, client: ModelClient): ModelClient => {
   const labels = labelsOf(spec)
   const server = serverOf(spec.endpoint)
-  const ended = Effect.fnUntraced(function* (began: bigint, exit: Exit.Exit<ModelReply, ModelFailed>) {
-    const outcome = outcomeOf(exit)
-    const seconds = Number((yield* Clock.monotonicTimeNanos) - began) / 1e9
+  const tell = (outcome: string, seconds: number) =>
+    Effect.logDebug("A request to a model is over.").pipe(
+      Effect.annotateLogs({ model: modelLabel(spec.id), outcome, ms: Math.round(seconds * MS) })
+    )
+  const counted = Effect.fnUntraced(function* (
+    exit: Exit.Exit<ModelReply, ModelFailed>,
+    outcome: string,
+    seconds: number
+  ) {
     const failed = outcome === "answered" ? {} : { "error.type": outcome }
     yield* Effect.annotateCurrentSpan({ "assay.outcome": outcome, ...failed })
     yield* count("requests", 1, { ...labels, "assay.outcome": outcome })
     if (outcome !== "interrupted") yield* record("requestSeconds", seconds, { ...labels, ...failed })
-    if (Exit.isSuccess(exit)) {
-      yield* Effect.annotateCurrentSpan(replyAttributes(exit.value))
-      yield* measureReply(labels, exit.value)
-    }
-    const fields = { model: modelLabel(spec.id), outcome, ms: Math.round(seconds * MS) }
-    yield* Effect.logDebug("A request to a model is over.").pipe(Effect.annotateLogs(fields))
+    if (Exit.isFailure(exit)) return
+    yield* Effect.annotateCurrentSpan(replyAttributes(exit.value))
+    yield* measureReply(labels, exit.value)
   })
+  /** Tells and, where that is wanted, counts how a request ended. */
+  const timed = (asked: Effect.Effect<ModelReply, ModelFailed>, isCounted: boolean) =>
+    Effect.flatMap(Clock.Clock, (clock) => {
+      const began = clock.monotonicTimeNanosUnsafe()
+      return Effect.onExit(asked, (exit) => {
+        const outcome = outcomeOf(exit)
+        const seconds = Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9
+        const told = tell(outcome, seconds)
+        return isCounted ? Effect.andThen(counted(exit, outcome, seconds), told) : told
+      })
+    })
   return {
     ...client,
-    ask: (request, place) =>
-      Effect.flatMap(Clock.monotonicTimeNanos, (began) =>
-        Effect.onExit(client.ask(request, place), (exit) => ended(began, exit))
-      ).pipe(
-        Effect.withSpan(
-          `chat ${labels["gen_ai.request.model"]}`,
-          { kind: "client", attributes: { ...labels, ...server, ...requestAttributes(request) } },
-          { captureStackTrace: false }
+    ask: (request, place) => {
+      const asked = client.ask(request, place)
+      return ifWatched(timed(asked, false), () =>
+        timed(asked, true).pipe(
+          Effect.withSpan(
+            `chat ${labels["gen_ai.request.model"]}`,
+            { kind: "client", attributes: { ...labels, ...server, ...requestAttributes(request) } },
+            { captureStackTrace: false }
+          )
         )
       )
+    }
   }
 }

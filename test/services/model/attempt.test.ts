@@ -14,7 +14,7 @@ const asked = (stepMs: number) =>
       Effect.gen(function* () {
         yield* TestClock.adjust("1 second")
         yield* TestClock.setTime(2 * HOUR_MS + 1000 + stepMs)
-        const ttft_ms = yield* elapsed
+        const ttft_ms = elapsed()
         yield* TestClock.adjust("1 second")
         return { text: "hello", reasoning: "", finish_reason: "stop", ttft_ms }
       })

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
-import { FetchHttpClient } from "effect/http"
 import { TestClock } from "effect/testing"
 import type { ModelSpec } from "../../../src/domain/model/ModelSpec.ts"
+import { HttpExchange, type HttpResponse } from "../../../src/services/model/HttpExchange.ts"
 import { openAiCompatible } from "../../../src/services/model/openAiCompatible.ts"
 import { type Behaviour, failure, good, wholeJson } from "../../endpoint/Script.ts"
 import { endpointScoped } from "../../endpoint/startEndpoint.ts"
@@ -153,15 +153,24 @@ describe("A model without a usable address", () => {
 describe("Times", () => {
   it.effect("are the clock's", () =>
     Effect.gen(function* () {
-      let push: ReadableStreamDefaultController<Uint8Array> | undefined
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (push = controller) })
-      const send = (text: string) => push?.enqueue(new TextEncoder().encode(text))
+      let take: ((part: Uint8Array) => void) | undefined
+      const response: HttpResponse = {
+        status: 200,
+        header: () => undefined,
+        read: (feed) =>
+          Effect.callback((resume) => {
+            take = (part) => {
+              if (feed(part)) resume(Effect.void)
+            }
+          }),
+        ended: Effect.never
+      }
+      const send = (text: string) => take?.(new TextEncoder().encode(text))
       const settle = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-      const client = yield* openAiCompatible(specOf("http://h", "a"))
-      const fiber = yield* client.ask(request).pipe(
-        Effect.provideService(FetchHttpClient.Fetch, () => Promise.resolve(new Response(body))),
-        Effect.forkChild
+      const client = yield* openAiCompatible(specOf("http://h", "a")).pipe(
+        Effect.provideService(HttpExchange, () => Effect.succeed(response))
       )
+      const fiber = yield* client.ask(request).pipe(Effect.forkChild)
       yield* settle
       yield* TestClock.adjust("1 second")
       send('data: {"choices":[{"delta":{"reasoning":"Hm."}}]}\n\n')

@@ -112,6 +112,22 @@ withLayer(layer)("Writing a run", (it) => {
     })
   )
 
+  it.effect("takes the pack as it was loaded instead of reading it again, where the manifest is of that one", () =>
+    Effect.gen(function* () {
+      const { at, read } = yield* workshop
+      const store = yield* RunStore
+      const pack = yield* loadPack(PACK)
+      const made = yield* store.create(at("r"), manifestFor(pack.digest, ["m1"]), pack)
+      assert.strictEqual(made.pack.value, pack.value)
+      assert.strictEqual(yield* read("r/pack.yaml"), PACK)
+      const asText = yield* store.create(at("s"), manifestFor(pack.digest, ["m1"]), PACK)
+      assert.deepStrictEqual(asText.pack.value, pack.value)
+      assert.strictEqual(yield* read("s/pack.json"), yield* read("r/pack.json"))
+      const other = manifestFor(`sha256:${"0".repeat(64)}`, ["m1"])
+      assert.strictEqual((yield* Effect.flip(store.create(at("t"), other, pack)))._tag, "SourceInvalid")
+    })
+  )
+
   it.effect("gives way to whoever made a run in the same place meanwhile, not to other files", () =>
     Effect.gen(function* () {
       const { at, fs, list } = yield* workshop

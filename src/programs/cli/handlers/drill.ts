@@ -42,7 +42,7 @@ export const drill = Effect.fn("drill")(function* ({ format, out, policy: file, 
   const evidence = [file, ...(yield* policyPlaces(loaded))]
   yield* checkOut(out, evidence)
   const { clear, show } = yield* liveLine
-  const onAttempt = (done: number, total: number) => show(`Tried ${done} of ${counted(total, "corruption")}`)
+  const onAttempt = (done: number, total: number) => show(() => `Tried ${done} of ${counted(total, "corruption")}`)
   const result = yield* drillPolicy(loaded, { ...(yield* tierDeciders), seed, onAttempt }).pipe(Effect.ensuring(clear))
   if (result._tag === "NotPassing") {
     yield* remark(NEEDS_PASSING)

@@ -1,30 +1,19 @@
-import { Effect, Layer, Redacted, Result } from "effect"
-import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
+import { Effect, Redacted, Result } from "effect"
 import { baseOf } from "../../domain/model/endpoint.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { version } from "../../version.ts"
-import { patientFetch } from "./patientFetch.ts"
 
-/**
- * `fetch` as the client of models: what is asked goes to the address that was given and nowhere else, and nothing of
- * this process is sent along. Only the deadline of a request ends it, silence does not.
- */
-export const fetchClient = FetchHttpClient.layer.pipe(
-  Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" })),
-  Layer.provide(Layer.succeed(FetchHttpClient.Fetch, patientFetch)),
-  Layer.provideMerge(Layer.succeed(HttpClient.TracerPropagationEnabled, false)),
-  // A span of the request would hold its address with the query, where a key may be; the model's own span says enough.
-  Layer.provideMerge(Layer.succeed(HttpClient.TracerDisabledWhen, () => true))
-)
-
-/** A request with the key in the Authorization header, which is the only place for it. */
-export const withKey = (apiKey: ModelSpec["apiKey"]) => (request: HttpClientRequest.HttpClientRequest) =>
-  HttpClientRequest.setHeader(
-    apiKey === undefined ? request : HttpClientRequest.bearerToken(request, apiKey),
-    "user-agent",
-    `assay/${version}`
-  )
+/** What is sent along with a request: the key in the Authorization header, which is the only place for it. */
+export const headersWith = (
+  apiKey: ModelSpec["apiKey"],
+  more: Readonly<Record<string, string>>
+): Readonly<Record<string, string>> => ({
+  ...more,
+  "accept-encoding": "identity",
+  "user-agent": `assay/${version}`,
+  ...(apiKey === undefined ? {} : { authorization: `Bearer ${Redacted.value(apiKey)}` })
+})
 
 /** What a header can hold. A key that it cannot would be said in the error of whoever sends it. */
 const SENDABLE = /^[\u0021-\u007E]+$/u
