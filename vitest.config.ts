@@ -9,7 +9,7 @@ process.env["NODE_COMPILE_CACHE"] ??= path.resolve(import.meta.dirname, "node_mo
 // What chance decides in a test, this seed does; a failing test names it.
 process.env["ASSAY_SEED"] ??= String(randomInt(1_000_000))
 
-/** They change who the process is, which a thread cannot. */
+/** They change who the process is. */
 const OWN_PROCESS = ["test/services/dod/permissions.test.ts"]
 
 /** They need a PostgreSQL server, and have a configuration of their own. */
@@ -34,17 +34,18 @@ export default defineConfig({
       {
         extends: true,
         // A worker keeps the modules that it has loaded: loading them for each file took half of the time. So no test may
-        // change what others see: a prototype, a global, a variable of the process.
+        // change what others see: a prototype, a global, a variable of the process. Each worker is a process: one process
+        // with threads for all of them is so large that copying its page tables made each start of a program ten times as dear.
         test: {
-          name: "threads",
+          name: "shared",
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: [...OWN_PROCESS, ...LONG, CLUSTER],
-          pool: "threads",
+          pool: "forks",
           isolate: false
         }
       },
-      { extends: true, test: { name: "long", include: LONG, pool: "threads", isolate: false } },
-      { extends: true, test: { name: "processes", include: OWN_PROCESS, pool: "forks" } }
+      { extends: true, test: { name: "long", include: LONG, pool: "forks", isolate: false } },
+      { extends: true, test: { name: "alone", include: OWN_PROCESS, pool: "forks" } }
     ]
   }
 })
