@@ -97,7 +97,8 @@ export const readChunk = (json: string): ChatChunk | undefined => {
     ofReply: choice !== undefined,
     ...saidIn(choice?.delta ?? choice?.message),
     finish_reason: choice?.finish_reason || null,
-    usage: usageOf(chunk.usage),
+    // Most pieces have none.
+    usage: chunk.usage === undefined || chunk.usage === null ? {} : usageOf(chunk.usage),
     cost_usd: costOf(chunk.usage)
   }
 }

@@ -1,7 +1,8 @@
 import type { Pack, Variant } from "../pack/Pack.ts"
 import { type PlacedPrompt, promptsOf } from "../pack/prompts.ts"
 import { globTest } from "../source/glob.ts"
-import { type Cell, cellKey } from "./Cell.ts"
+import type { Cell } from "./Cell.ts"
+import { CellLines } from "./CellLines.ts"
 import type { RunManifest } from "./RunManifest.ts"
 
 /**
@@ -23,6 +24,29 @@ export interface Work extends PlacedPrompt {
 export interface StoredAnswer {
   readonly ok: boolean
   readonly attempt: number
+}
+
+/** More attempts than anybody makes; so many fit. */
+const MOST_ATTEMPTS = 2 ** 31 - 1
+
+/**
+ * What a run has, a few bytes a cell. What is noted of a cell takes the place of what was noted before.
+ *
+ * @since 0.1.0
+ */
+export class StoredAnswers {
+  /** The attempt, below 0 of an answer that failed. */
+  readonly #attempts = new CellLines()
+
+  note(cell: Cell, { attempt, ok }: StoredAnswer): void {
+    const known = Math.min(attempt, MOST_ATTEMPTS)
+    this.#attempts.set(cell, ok ? known : -known)
+  }
+
+  get(cell: Cell): StoredAnswer | undefined {
+    const attempt = this.#attempts.get(cell)
+    return attempt === 0 ? undefined : { ok: attempt > 0, attempt: Math.abs(attempt) }
+  }
 }
 
 /**
@@ -68,7 +92,8 @@ export const workList = (
       .flatMap((variant) =>
         asked.flatMap((placed) =>
           Array.from({ length: placed.prompt.repeats }, (_, repeat) => ({
-            ...placed,
+            category: placed.category,
+            prompt: placed.prompt,
             variant,
             cell: { model, variant: variant.id, prompt_id: placed.prompt.id, repeat },
             before: 0
@@ -95,11 +120,11 @@ export const workOf = (
  */
 export const dueOf = (
   work: ReadonlyArray<Work>,
-  stored: ReadonlyMap<string, StoredAnswer>,
+  stored: Pick<StoredAnswers, "get">,
   keepFailed: boolean
 ): ReadonlyArray<Work> =>
   work.flatMap((one) => {
-    const there = stored.get(cellKey(one.cell))
+    const there = stored.get(one.cell)
     if (there === undefined) return [one]
     return there.ok || keepFailed ? [] : [{ ...one, before: there.attempt }]
   })

@@ -5,12 +5,11 @@ import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import { promptsOf } from "../../domain/pack/prompts.ts"
 import type { Sampling } from "../../domain/pack/Sampling.ts"
-import { cellKey } from "../../domain/run/Cell.ts"
 import { type AnswerCounts, countAnswer, noAnswers } from "../../domain/run/countAnswers.ts"
 import type { AskedModel, RunManifest } from "../../domain/run/RunManifest.ts"
 import { type Shard, shardOf, shardText } from "../../domain/run/Shard.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
-import { dueOf, selectPrompts, type StoredAnswer, type Work, workList, workOf } from "../../domain/run/workList.ts"
+import { dueOf, selectPrompts, StoredAnswers, type Work, workList, workOf } from "../../domain/run/workList.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { counted } from "../../domain/source/wording.ts"
 import { RunStore, type StoredRun } from "../../services/RunStore.ts"
@@ -87,9 +86,9 @@ const storedOf = Effect.fnUntraced(function* (run: StoredRun) {
   const store = yield* RunStore
   return yield* Stream.runFold(
     store.answers(run),
-    () => ({ answers: new Map<string, StoredAnswer>(), counts: noAnswers }),
+    () => ({ answers: new StoredAnswers(), counts: noAnswers }),
     (sum, answer) => {
-      sum.answers.set(cellKey(answer), { ok: answer.ok, attempt: answer.attempt })
+      sum.answers.note(answer, answer)
       return { ...sum, counts: countAnswer(sum.counts, answer) }
     }
   )

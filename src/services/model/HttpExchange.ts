@@ -18,12 +18,14 @@ export class ConnectionFailed extends Data.TaggedError("ConnectionFailed")<{ rea
 
 /**
  * A response whose head has come. `header` is the value of a header by its name in lower case. `read` hands on the parts of
- * the body as they come and ends with the last one, or as soon as `take` says that it has enough; `ended` waits until nothing else can come.
+ * the body as they come and ends with the last one, or once `take` says that it has enough and what came with that part was
+ * seen, too; `isEnded` tells whether that was all, and `ended` waits until nothing else can come.
  */
 export interface HttpResponse {
   readonly status: number
   readonly header: (name: string) => string | undefined
   readonly read: (take: (part: Uint8Array) => boolean) => Effect.Effect<void, ConnectionFailed>
+  readonly isEnded: () => boolean
   readonly ended: Effect.Effect<void>
 }
 
@@ -59,11 +61,12 @@ const responseOf = (message: IncomingMessage): HttpResponse => ({
         .on("data", (part: Uint8Array) => {
           const isEnough = Result.try(() => take(part))
           if (Result.isFailure(isEnough)) resume(Effect.die(isEnough.failure))
-          else if (isEnough.success) resume(Effect.void)
+          else if (isEnough.success) setImmediate(() => resume(Effect.void))
         })
         .once("end", () => resume(Effect.void))
         .once("error", (cause) => resume(Effect.fail(new ConnectionFailed({ cause }))))
     }),
+  isEnded: () => message.readableEnded,
   ended: Effect.callback((resume) => {
     if (message.readableEnded || message.destroyed) resume(Effect.void)
     else message.once("end", () => resume(Effect.void)).once("close", () => resume(Effect.void))

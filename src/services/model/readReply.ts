@@ -62,7 +62,7 @@ export const readReply = Effect.fnUntraced(function* (
 
   yield* Effect.mapError(response.read(note), brokenBody)
   // What happens to the connection after the last word does not matter, but one that is left is not used again.
-  if (reader.state().done) yield* Effect.timeoutOption(response.ended, AFTER_LAST)
+  if (reader.state().done && !response.isEnded()) yield* Effect.timeoutOption(response.ended, AFTER_LAST)
   reader.end()
   const { failure } = reader.state()
   return failure === undefined ? repliedOf(reader, times) : yield* Effect.fail(failure)

@@ -181,14 +181,14 @@ export const everyRow = <A extends Cell, L extends Line>(
         for (const fault of faults) log.add(place, fault)
         return undefined
       }
-      const strictRow = (line: Line): { readonly value: A; readonly place: Place } | undefined => {
+      const strictRow = (line: Line): { readonly value: A; readonly place: () => Place } | undefined => {
         if (!line.terminated) return source.torn === "dropped" ? undefined : fail({ line: line.number }, [torn])
         const parsed = parseJsonLine(line)
         if (Result.isFailure(parsed)) return fail(parsed.failure.place, [parsed.failure.fault])
         const { json, place } = parsed.success
         const decoded = strict(json)
         return Result.isSuccess(decoded)
-          ? { value: decoded.success, place }
+          ? { value: decoded.success, place: () => place }
           : fail(place, schemaFaults(decoded.failure.issue))
       }
       /** What is wrong with a row among the others. What is kept of one that gives way is below 0. */
@@ -204,10 +204,10 @@ export const everyRow = <A extends Cell, L extends Line>(
       const read = (line: L): ReadonlyArray<Row<A, L>> => {
         rows = line.number
         const fast = quick(line)
-        const row = Option.isSome(fast) ? { value: fast.value, place: placeOf(line) } : strictRow(line)
+        const row = Option.isSome(fast) ? { value: fast.value, place: () => placeOf(line) } : strictRow(line)
         if (row === undefined) return []
         const faults = faultsOf(row.value, line)
-        if (faults.length > 0) fail(row.place, faults)
+        if (faults.length > 0) fail(row.place(), faults)
         return log.isEmpty ? [{ value: row.value, line }] : []
       }
       const { atEnd, observe } = comparison(source, log)

@@ -4,7 +4,7 @@ import { PackFields } from "../../../src/domain/pack/Pack.ts"
 import { cellKey } from "../../../src/domain/run/Cell.ts"
 import { cellOrder } from "../../../src/domain/run/cellOrder.ts"
 import { countAnswer, noAnswers } from "../../../src/domain/run/countAnswers.ts"
-import { dueOf, selectPrompts, type StoredAnswer, workList } from "../../../src/domain/run/workList.ts"
+import { dueOf, selectPrompts, StoredAnswers, workList } from "../../../src/domain/run/workList.ts"
 import { answer } from "../../services/run/harness.ts"
 
 const prompt = (id: string, repeats = 1) => ({ id, title: id, prompt: id, repeats })
@@ -48,10 +48,10 @@ describe("The work of a run", () => {
     "that is due is what is missing and, unless they are kept, what failed",
     [Chosen, Schema.Boolean],
     ([state, keep]) => {
-      const stored = new Map<string, StoredAnswer>()
+      const stored = new StoredAnswers()
       all.forEach(({ cell }, index) => {
         const is = state[index]
-        if (is !== "none") stored.set(cellKey(cell), { ok: is === "good", attempt: 3 })
+        if (is !== "none") stored.note(cell, { ok: is === "good", attempt: 3 })
       })
       const due = dueOf(all, stored, keep)
       const expected = all.filter((_, index) => state[index] === "none" || (state[index] === "failed" && !keep))
@@ -59,9 +59,24 @@ describe("The work of a run", () => {
         due.map(({ cell }) => cell),
         expected.map(({ cell }) => cell)
       )
-      for (const { before, cell } of due) assert.strictEqual(before, stored.has(cellKey(cell)) ? 3 : 0)
+      for (const { before, cell } of due) assert.strictEqual(before, stored.get(cell) === undefined ? 0 : 3)
     }
   )
+
+  it("remembers the last of what was noted of a cell, however often it was asked for", () => {
+    const stored = new StoredAnswers()
+    const cell = { model: "m", variant: "a", prompt_id: "P1", repeat: 0 }
+    assert.isUndefined(stored.get(cell))
+    for (const attempt of [1, 3, 2 ** 31 - 1]) {
+      for (const ok of [false, true]) {
+        stored.note(cell, { ok, attempt })
+        assert.deepStrictEqual(stored.get(cell), { ok, attempt })
+      }
+    }
+    stored.note(cell, { ok: false, attempt: 2 ** 32 })
+    assert.deepStrictEqual(stored.get(cell), { ok: false, attempt: 2 ** 31 - 1 })
+    assert.isUndefined(stored.get({ ...cell, repeat: 1 }))
+  })
 
   it("takes prompts by globs, in pack order, and of those the first", () => {
     const select = (only: ReadonlyArray<string>, limit?: number) => selectPrompts(pack, { only, limit })

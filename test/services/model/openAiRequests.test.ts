@@ -163,6 +163,7 @@ describe("Times", () => {
               if (feed(part)) resume(Effect.void)
             }
           }),
+        isEnded: () => false,
         ended: Effect.never
       }
       const send = (text: string) => take?.(new TextEncoder().encode(text))
