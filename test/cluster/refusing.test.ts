@@ -16,9 +16,9 @@ describe("A cluster refuses", { timeout: 300_000 }, () => {
   it("unknown runs with a hint", async () => {
     const { database, on, run, shop } = await cluster(1, {})
     exits(await shop.program(...run("echo", "--out", "nightly", "--detach")), 0)
-    for (const command of ["attach", "cancel"]) refuses(await on(command, "nightli"), 64, "nightli", '"nightly"')
-    refuses(await on("run", "--resume", "nightli"), 66, "nightli")
-    refuses(await on("pull", "nightli", "--out", "p"), 66, "nightli")
+    for (const command of [["attach"], ["cancel"], ["pull", "--out", "p"], ["run", "--resume"]]) {
+      refuses(await on(...command, "nightli"), 66, "Cannot read nightli", 'Did you mean "nightly"?', "assay runs")
+    }
     assert.strictEqual(await database.number("select count(*) from assay_runs"), 1)
   })
 

@@ -1,6 +1,6 @@
 import { layerClientProtocol, layerSocketServer } from "@effect/platform-node/NodeClusterSocket"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Layer, Option } from "effect"
+import { Deferred, Effect, Layer, Option } from "effect"
 import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as RunnerHealth from "effect/cluster/RunnerHealth"
@@ -12,6 +12,8 @@ import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import * as RpcSerialization from "effect/rpc/RpcSerialization"
 import { namingFailure } from "../../services/cluster/Database.ts"
 import type { Listening } from "../cluster/runWorker.ts"
+import { closingSockets } from "./closingSockets.ts"
+import { WorkerSelf } from "../cluster/WorkerSelf.ts"
 
 const PREFIX = "assay_cluster"
 
@@ -33,8 +35,20 @@ const storage = Layer.mergeAll(
 
 const engine = ClusterWorkflowEngine.layer
 
-const configured = (config: Partial<ShardingConfig.ShardingConfig["Service"]>) =>
-  Layer.merge(ShardingConfig.layer({ ...SETTINGS, ...config }), RpcSerialization.layerNdjson)
+type Settings = ShardingConfig.ShardingConfig["Service"]
+
+/**
+ * What is under way where a share goes to another worker may end there, as long as the engine has it; a worker that leaves has
+ * waited for it already. The engine asks for this setting each time that something ends.
+ */
+const terminating = ({ drained }: WorkerSelf["Service"], settings: Settings): Settings => ({
+  ...settings,
+  get entityTerminationTimeout() {
+    return Deferred.isDoneUnsafe(drained) ? 0 : settings.entityTerminationTimeout
+  }
+})
+
+const settingsWith = (config: Partial<Settings>): Settings => ({ ...ShardingConfig.defaults, ...SETTINGS, ...config })
 
 /**
  * The engine of a worker: it takes its share of the durable work that stands in the database.
@@ -42,16 +56,20 @@ const configured = (config: Partial<ShardingConfig.ShardingConfig["Service"]>) =
  * @since 0.1.0
  */
 export const workerEngine = ({ host, port, address }: Listening) => {
-  const config = configured({
+  const settings = settingsWith({
     runnerAddress: Option.some(RunnerAddress.make(address.host, address.port)),
     runnerListenAddress: Option.some(RunnerAddress.make(host, port))
   })
+  const config = Layer.effect(
+    ShardingConfig.ShardingConfig,
+    Effect.map(WorkerSelf, (self) => terminating(self, settings))
+  )
   const health = RunnerHealth.layerPing.pipe(Layer.provide(Runners.layerRpc), Layer.provide(layerClientProtocol))
   return engine.pipe(
     Layer.provideMerge(SocketRunner.layer),
-    Layer.provide([layerSocketServer, layerClientProtocol, health]),
+    Layer.provide([closingSockets(layerSocketServer), layerClientProtocol, health]),
     Layer.provideMerge(storage),
-    Layer.provide(config)
+    Layer.provide([config, RpcSerialization.layerNdjson])
   )
 }
 
@@ -64,5 +82,5 @@ export const submitterEngine = engine.pipe(
   Layer.provideMerge(SocketRunner.layerClientOnly),
   Layer.provide(layerClientProtocol),
   Layer.provideMerge(storage),
-  Layer.provide(configured({ runnerAddress: Option.none() }))
+  Layer.provide([ShardingConfig.layer(settingsWith({ runnerAddress: Option.none() })), RpcSerialization.layerNdjson])
 )

@@ -37,19 +37,6 @@ process.on("SIGINT", () => {
   interruptedAt = Math.min(interruptedAt, now)
 })
 
-// A worker that was asked to leave has ten seconds for what is under way and its engine fifteen to close. Where that hangs on a
-// database that went away, it ends all the same: what it holds goes with the process, and its answers to the others.
-const LEAVING_MS = 30_000
-const leaveAnyway = () => {
-  process.stderr.write("warning The worker's connections could not be closed in time. Its answers go to the others.\n")
-  process.exit(exitCodes.ok.code)
-}
-if (command === "worker") {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void setTimeout(leaveAnyway, LEAVING_MS).unref())
-  }
-}
-
 const services = commandServices({ root, env, columns: stdout.columns, isTerminal: stdout.isTTY === true }).pipe(
   Layer.provideMerge(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer))
 )
@@ -68,8 +55,10 @@ const program = runCli(process.argv.slice(2)).pipe(
 // To be told to leave is how a worker ends that did well: its exit code is its own, and not that of an interruption.
 NodeRuntime.runMain(command === "worker" ? Effect.uninterruptible(program) : program, {
   disableErrorReporting: true,
-  // After a success the process ends by itself, with all output written and the code that is set by then.
+  // After a success the process ends by itself, with all output written and the code that is set by then; but a worker is not
+  // held up by connections that do not close, and has nothing on stdout.
   teardown: (exit, onExit) => {
     if (Exit.isFailure(exit) && !isSettled) Runtime.defaultTeardown(exit, onExit)
+    else if (command === "worker") onExit(Number(process.exitCode ?? 0))
   }
 })

@@ -3,7 +3,7 @@ import * as Entity from "effect/cluster/Entity"
 import * as Rpc from "effect/rpc/Rpc"
 import { afterRequest, type Limiter, newLimiter, Outcome } from "../../domain/model/limiter.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { patiently } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/cluster/Database.ts"
 
 /** A request that wants to begin; see `Attempt`. */
 const EnterFields = {
@@ -88,7 +88,7 @@ export const modelGates = ModelGate.toLayer(
         if (pause > 0) yield* wait(next, pause)
         else {
           const attempt = { ...wanted, modelKey, mostAtOnce: now.limit }
-          const admitted = yield* Effect.orDie(patiently(attempts.begin(attempt)))
+          const admitted = yield* Effect.orDie(retryingWhileAway(attempts.begin(attempt)))
           if (admitted !== "Full") return { admitted, epoch: now.epoch }
           yield* wait(next, LONGEST_WAIT_MS)
         }
@@ -104,7 +104,7 @@ export const modelGates = ModelGate.toLayer(
         }
       }),
       Leave: Effect.fnUntraced(function* ({ payload: { attempt, end, usd } }) {
-        yield* Effect.orDie(patiently(attempts.end(attempt, usd)))
+        yield* Effect.orDie(retryingWhileAway(attempts.end(attempt, usd)))
         if (end !== null && limiter !== undefined) {
           limiter = afterRequest(limiter, outcomeAt(yield* Clock.currentTimeMillis, end))
         }

@@ -6,7 +6,7 @@ import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/sour
 import type { AnswerCache } from "../../services/AnswerCache.ts"
 import type { Execution } from "../../services/cluster/cells.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { patiently } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/cluster/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { version } from "../../version.ts"
 import { Session } from "../run/Session.ts"
@@ -48,7 +48,7 @@ const GRACE_SECONDS = 10
 const watch = Effect.fnUntraced(function* ({ run, session: number }: SessionKey, session: Session) {
   const { sessions } = yield* ClusterStore
   const look = Effect.gen(function* () {
-    const state = yield* patiently(sessions.signal(run, number))
+    const state = yield* retryingWhileAway(sessions.signal(run, number))
     if (state === undefined || state.is_over) return yield* session.stop("interrupted")
     if (state.stop_why !== null) return yield* session.stop(state.stop_why)
     if (state.is_late) yield* session.stop("deadline")
@@ -81,10 +81,10 @@ export const openSession = Effect.fn("openSession")(function* (key: SessionKey) 
   const { sessions } = yield* ClusterStore
   const session: Session = new Session({ costCapUsd: null, spentUsd: 0, graceSeconds: GRACE_SECONDS }, (event) =>
     event._tag === "Stopping"
-      ? Effect.asVoid(Effect.exit(patiently(sessions.stop(key, event.why, session.reason?.error))))
+      ? Effect.asVoid(Effect.exit(retryingWhileAway(sessions.stop(key, event.why, session.reason?.error))))
       : Effect.void
   )
-  const state = Option.getOrUndefined(yield* patiently(sessions.state(key.run, key.session)))
+  const state = Option.getOrUndefined(yield* retryingWhileAway(sessions.state(key.run, key.session)))
   if (state === undefined) {
     yield* session.stop("interrupted")
     return { key, session, work: undefined } satisfies SessionWork

@@ -14,8 +14,10 @@ export class WorkerSelf extends Context.Service<
     readonly slots: Semaphore.Semaphore
     readonly requests: Set<string>
     readonly leaving: Deferred.Deferred<void>
-    /** What is being worked on. */
-    readonly busy: { cells: number }
+    /** It has waited for what was under way: what it still has goes to the others at once. */
+    readonly drained: Deferred.Deferred<void>
+    /** What is being worked on: how many cells have a slot, and how many of those wait until a request may begin. */
+    readonly busy: { cells: number; waiting: number }
   }
 >()("assay/programs/cluster/WorkerSelf") {}
 
@@ -38,4 +40,28 @@ export const inSlot = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A
       )
     })
     return yield* Semaphore.withPermit(slots, begin)
+  })
+
+/**
+ * Waits until a request may begin. One that a worker was let begin while it leaves is given back by `undo`, and waits to be
+ * given back with its cell.
+ *
+ * @since 0.1.0
+ */
+export const enteringUnlessLeaving = <A, E, R, R2>(
+  { busy, leaving }: WorkerSelf["Service"],
+  enter: Effect.Effect<A, E, R>,
+  undo: Effect.Effect<unknown, never, R2>
+): Effect.Effect<A, E, R | R2> =>
+  Effect.suspend(() => {
+    busy.waiting += 1
+    const given = Effect.tap(enter, () =>
+      Deferred.isDoneUnsafe(leaving) ? Effect.andThen(undo, Effect.never) : Effect.void
+    )
+    return Effect.ensuring(
+      given,
+      Effect.sync(() => {
+        busy.waiting -= 1
+      })
+    )
   })

@@ -4,7 +4,7 @@ import { cellKey } from "../../domain/run/Cell.ts"
 import { workOf } from "../../domain/run/workList.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import type { Execution } from "../../services/cluster/cells.ts"
-import { patiently } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/cluster/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { addAnswers } from "../../services/sql/addAnswers.ts"
 import { ModelClients } from "../../services/ModelClients.ts"
@@ -46,11 +46,11 @@ export const answerCells = Effect.fnUntraced(function* (key: SessionKey, state: 
       work === undefined || lane === undefined || session.isStopping
         ? undefined
         : yield* observeAnswer(work.cell, answerFor(how, lane, { ...work, before }))
-    if (answer === undefined) return yield* patiently(cells.skip(execution))
+    if (answer === undefined) return yield* retryingWhileAway(cells.skip(execution))
     const keep = Effect.gen(function* () {
       yield* add([answer])
       if (answer.cost_usd !== null) yield* cells.tellLast(execution)
     })
-    return yield* patiently(cells.record(execution, keep))
+    return yield* retryingWhileAway(cells.record(execution, keep))
   })
 })

@@ -1,14 +1,14 @@
 import { Clock, Effect, Schedule } from "effect"
 import type { Outcome } from "../../domain/model/limiter.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { patiently } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/cluster/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { newUlid } from "../newUlid.ts"
 import { type Admission, makeRequest, outcomeOf, paidFor } from "../run/Admission.ts"
 import { currentCell } from "./currentCell.ts"
 import { ModelGate } from "./ModelGate.ts"
 import { modelKey } from "./modelKey.ts"
-import { WorkerSelf } from "./WorkerSelf.ts"
+import { enteringUnlessLeaving, WorkerSelf } from "./WorkerSelf.ts"
 
 const RETRY = "500 millis"
 
@@ -39,10 +39,11 @@ export const clusterLimits = Effect.fnUntraced(function* (
   { run, session: number }: SessionKey,
   { cost_cap_usd: costCapUsd, purse }: SessionState
 ) {
-  const { requests: open, worker } = yield* WorkerSelf
+  const self = yield* WorkerSelf
+  const { requests: open, worker } = self
   const gateOf = yield* ModelGate.client
   const { attempts } = yield* ClusterStore
-  const end = (attempt: string, usd: number) => Effect.exit(patiently(attempts.end(attempt, usd)))
+  const end = (attempt: string, usd: number) => Effect.exit(retryingWhileAway(attempts.end(attempt, usd)))
   const within = Effect.fnUntraced(function* (
     attempt: string,
     wanted: Parameters<Admission>[0]
@@ -62,8 +63,8 @@ export const clusterLimits = Effect.fnUntraced(function* (
       mostAMinute: lane.spec.requestsPerMinute ?? null,
       costCapUsd
     })
-    const entered = yield* persevering(asked).pipe(
-      Effect.raceFirst(Effect.as(session.stopping, undefined)),
+    const entering = persevering(asked).pipe(Effect.raceFirst(Effect.as(session.stopping, undefined)))
+    const entered = yield* enteringUnlessLeaving(self, entering, end(attempt, 0)).pipe(
       Effect.onInterrupt(() => end(attempt, 0))
     )
     if (entered?.admitted === "Broke") yield* session.stop("cost-cap")

@@ -2,7 +2,7 @@ import { Cause, Clock, Effect, Option } from "effect"
 import { DatabaseFailed } from "../../domain/cluster/errors.ts"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { naming, patiently } from "../../services/cluster/Database.ts"
+import { naming, retryingWhileAway } from "../../services/cluster/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { Session } from "../run/Session.ts"
 
@@ -84,7 +84,7 @@ export const followSession = Effect.fn("followSession")(function* (
   let usd: number | undefined
   while (true) {
     const looked = yield* Clock.currentTimeMillis
-    const found = yield* patiently(sessions.state(run, number)).pipe(naming)
+    const found = yield* retryingWhileAway(sessions.state(run, number)).pipe(naming)
     const now = yield* Clock.currentTimeMillis
     const state = Option.getOrUndefined(found)
     if (state === undefined) return { _tag: "Left" } satisfies Followed

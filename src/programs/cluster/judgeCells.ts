@@ -7,7 +7,7 @@ import { CannotWrite } from "../../domain/source/errors.ts"
 import { snap } from "../../domain/stats/snap.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import type { Execution } from "../../services/cluster/cells.ts"
-import { asOne, patiently } from "../../services/cluster/Database.ts"
+import { asOne, retryingWhileAway } from "../../services/cluster/Database.ts"
 import type { JudgeTerms, SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { ModelClients } from "../../services/ModelClients.ts"
 import { RunStore } from "../../services/RunStore.ts"
@@ -67,7 +67,7 @@ export const judgeCells = Effect.fnUntraced(function* (key: SessionKey, state: J
       yield* add([kept])
     })
   return Effect.fnUntraced(function* (due: DueCell, execution: Execution) {
-    if (session.isStopping) return yield* patiently(cells.skip(execution))
+    if (session.isStopping) return yield* retryingWhileAway(cells.skip(execution))
     const answer = yield* answerAt(sql, run, due.key)
     if (answer === undefined) {
       return yield* new CannotWrite({ path: key.run, detail: "an answer that was to be judged is not there any more." })
@@ -78,13 +78,13 @@ export const judgeCells = Effect.fnUntraced(function* (key: SessionKey, state: J
     const judged = yield* judge(answer)
     const keep = keeping(execution, judged, { before, attempts })
     if (wasStopped(judged)) {
-      return yield* patiently(
+      return yield* retryingWhileAway(
         isWorthKeeping(judged.verdict) ? cells.skipAndKeep(execution, keep) : cells.skip(execution)
       )
     }
     const failed = judgeFailedOn(judged.verdict)
     const detail = failed ? judged.verdict.detail : ""
     const count = judged.asked ? sessions.countFailure(execution, { failed, most, detail }) : Effect.void
-    return yield* patiently(cells.record(execution, Effect.andThen(keep, count)))
+    return yield* retryingWhileAway(cells.record(execution, Effect.andThen(keep, count)))
   })
 })

@@ -2,13 +2,14 @@ import { Deferred, Effect, Layer, Schedule, Semaphore } from "effect"
 import type { Sharding } from "effect/cluster/Sharding"
 import type { WorkflowEngine } from "effect/workflow/WorkflowEngine"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { naming, patiently } from "../../services/cluster/Database.ts"
+import { naming, retryingWhileAway } from "../../services/cluster/Database.ts"
 import { HostProcess } from "../../services/HostProcess.ts"
 import { version } from "../../version.ts"
 import { newUlid } from "../newUlid.ts"
 import { sessionParts } from "./sessionParts.ts"
 import { closeSession } from "./closeSession.ts"
 import { modelGates } from "./ModelGate.ts"
+import { scopedWithin } from "./scopedWithin.ts"
 import { WorkerSelf } from "./WorkerSelf.ts"
 
 /**
@@ -47,6 +48,9 @@ export type WorkerEvent =
 const GRACE_SECONDS = 10
 const SEEN_EVERY = "5 seconds"
 const LOOK_AGAIN = "100 millis"
+/** After the grace time nothing is left to be done: PostgreSQL takes the locks back when the connections end. */
+const CLOSED_WITHIN = "5 seconds"
+const LEFT_WITHIN = "2 seconds"
 
 /** Joins until the scope closes, and shows all the time that it lives. */
 const takePart = Effect.fnUntraced(function* (slots: number) {
@@ -54,11 +58,11 @@ const takePart = Effect.fnUntraced(function* (slots: number) {
   const { attempts, sessions, workers } = yield* ClusterStore
   const { host, pid } = yield* HostProcess
   yield* Effect.acquireRelease(workers.join({ worker, address, host, pid, version, slots }), () =>
-    Effect.exit(workers.leave(worker))
+    Effect.exit(Effect.timeoutOption(workers.leave(worker), LEFT_WITHIN))
   )
   const show = Effect.andThen(workers.seen(worker), attempts.endOthers(worker, requests))
   const tidy = Effect.flatMap(sessions.unended(), (keys) => Effect.forEach(keys, closeSession, { discard: true }))
-  yield* Effect.andThen(patiently(show), tidy).pipe(
+  yield* Effect.andThen(retryingWhileAway(show), tidy).pipe(
     Effect.exit,
     Effect.repeat(Schedule.spaced(SEEN_EVERY)),
     Effect.forkScoped
@@ -70,13 +74,15 @@ const drain = Effect.fnUntraced(function* ({
   graceSeconds = GRACE_SECONDS,
   onEvent = () => Effect.void
 }: WorkerOptions) {
-  const { busy, leaving } = yield* WorkerSelf
+  const { busy, drained, leaving } = yield* WorkerSelf
   yield* Deferred.succeed(leaving, undefined)
-  yield* onEvent({ _tag: "Leaving", cells: busy.cells, graceSeconds })
-  yield* Effect.sync(() => busy.cells).pipe(
+  const underWay = Effect.sync(() => busy.cells - busy.waiting)
+  yield* onEvent({ _tag: "Leaving", cells: yield* underWay, graceSeconds })
+  yield* underWay.pipe(
     Effect.repeat({ schedule: Schedule.spaced(LOOK_AGAIN), until: (cells) => cells === 0 }),
     Effect.timeoutOption(`${graceSeconds} seconds`)
   )
+  yield* Deferred.succeed(drained, undefined)
 })
 
 /**
@@ -98,7 +104,8 @@ export const runWorker = Effect.fn("runWorker")(function* <E, R>(
     slots: Semaphore.makeUnsafe(slots),
     requests: new Set(),
     leaving: Deferred.makeUnsafe(),
-    busy: { cells: 0 }
+    drained: Deferred.makeUnsafe(),
+    busy: { cells: 0, waiting: 0 }
   }
   const work = Effect.gen(function* () {
     yield* onEvent({ _tag: "Working", address: self.address, slots })
@@ -106,7 +113,8 @@ export const runWorker = Effect.fn("runWorker")(function* <E, R>(
     yield* drain(options)
   })
   const parts = Layer.mergeAll(sessionParts, modelGates).pipe(Layer.provide(engine))
-  yield* Effect.scoped(Effect.andThen(takePart(slots), Effect.provide(work, parts))).pipe(
+  const working = Effect.flatMap(Layer.build(parts), (services) => Effect.provide(work, services))
+  yield* Effect.scoped(Effect.andThen(takePart(slots), scopedWithin(CLOSED_WITHIN)(working))).pipe(
     Effect.provideService(WorkerSelf, self),
     naming
   )

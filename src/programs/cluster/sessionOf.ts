@@ -1,6 +1,8 @@
 import { Effect, Option } from "effect"
-import { unknownName } from "../../domain/run/unknownName.ts"
+import { InputMissing } from "../../domain/source/errors.ts"
+import { shellWord } from "../../domain/source/wording.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
+import { RunStore } from "../../services/RunStore.ts"
 
 /**
  * The last session of a run of the cluster.
@@ -11,10 +13,7 @@ export const sessionOf = Effect.fnUntraced(function* (run: string) {
   const { sessions } = yield* ClusterStore
   const found = Option.getOrUndefined(yield* sessions.state(run))
   if (found !== undefined) return { key: { run, session: found.session }, state: found }
-  const known = yield* sessions.list()
-  return yield* unknownName(
-    "run of the cluster",
-    run,
-    known.map(({ run_id }) => run_id)
-  )
+  yield* RunStore.use((store) => store.open(run))
+  const detail = `no work on it was ever handed in. Begin: assay run --resume ${shellWord(run)} --cluster URL`
+  return yield* new InputMissing({ path: run, detail })
 })

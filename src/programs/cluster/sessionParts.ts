@@ -3,7 +3,7 @@ import * as Activity from "effect/workflow/Activity"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import type { Execution } from "../../services/cluster/cells.ts"
-import { patiently } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/cluster/Database.ts"
 import type { SessionKey } from "../../services/cluster/sessionRows.ts"
 import { newUlid } from "../newUlid.ts"
 import { closeSession } from "./closeSession.ts"
@@ -15,8 +15,8 @@ import { inSlot, WorkerSelf } from "./WorkerSelf.ts"
 /** Works on a cell, unless it needs no work any more. */
 const workOn = Effect.fnUntraced(function* ({ work }: SessionWork, due: DueCell, execution: Execution) {
   const { cells } = yield* ClusterStore
-  if (!(yield* patiently(cells.claim(execution)))) return
-  yield* work === undefined ? patiently(cells.skip(execution)) : work(due, execution)
+  if (!(yield* retryingWhileAway(cells.claim(execution)))) return
+  yield* work === undefined ? retryingWhileAway(cells.skip(execution)) : work(due, execution)
 })
 
 const nameOf = ({ run, session }: SessionKey): string => `${session} ${run}`

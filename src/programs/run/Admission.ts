@@ -48,7 +48,7 @@ export type Admission = (wanted: Wanted) => Effect.Effect<Made | undefined>
  *
  * @since 0.1.0
  */
-export const patiently = (session: Session, ms: number): Effect.Effect<unknown> =>
+export const waitUnlessStopping = (session: Session, ms: number): Effect.Effect<unknown> =>
   Effect.timeoutOption(session.stopping, ms)
 
 /**
@@ -92,7 +92,7 @@ const pause = Effect.fnUntraced(function* ({ session, lane }: Wanted) {
   while (!session.isStopping) {
     const left = lane.beginOrWait(yield* Clock.currentTimeMillis)
     if (left <= 0) return
-    yield* patiently(session, left)
+    yield* waitUnlessStopping(session, left)
   }
 })
 

@@ -7,7 +7,7 @@ import { afterFailure, countFailure, noTries, type Tries } from "../../domain/mo
 import { shellWord } from "../../domain/source/wording.ts"
 import type { Place } from "../../services/ModelClients.ts"
 import { observeRetry } from "../../services/telemetry/observeRetry.ts"
-import { patiently } from "./Admission.ts"
+import { waitUnlessStopping } from "./Admission.ts"
 import type { Lane } from "./Lane.ts"
 import type { Session } from "./Session.ts"
 
@@ -128,7 +128,7 @@ export const askInLane = Effect.fnUntraced(function* (
     }
     if (next._tag === "GiveUp") return Asked.Failed({ failure, startedAt, attempts: tries.attempts })
     yield* observeRetry(lane.spec.id, failure, { attempt: tries.attempts + 1, waitMs: next.waitMs }, place)
-    yield* patiently(session, next.waitMs)
+    yield* waitUnlessStopping(session, next.waitMs)
     if (session.isStopping) return Asked.Stopped()
   }
 })

@@ -41,7 +41,9 @@ export const namingFailure = <A, R>(layer: Layer.Layer<A, SqlError, R>): Layer.L
  *
  * @since 0.1.0
  */
-export const patiently = <A, E, R>(effect: Effect.Effect<A, E | SqlError, R>): Effect.Effect<A, E | SqlError, R> =>
+export const retryingWhileAway = <A, E, R>(
+  effect: Effect.Effect<A, E | SqlError, R>
+): Effect.Effect<A, E | SqlError, R> =>
   Effect.retry(effect, {
     while: isGone,
     schedule: again

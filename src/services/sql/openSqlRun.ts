@@ -4,24 +4,19 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Pack } from "../../domain/pack/Pack.ts"
 import type { JudgeManifest } from "../../domain/run/RunManifest.ts"
 import { digestOf } from "../../domain/source/digest.ts"
-import { InputMissing, type SourceInvalid } from "../../domain/source/errors.ts"
+import type { InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import { wholeFileInvalid } from "../../domain/source/wholeFileProblem.ts"
 import { judgeFormat, runFormat, type StoredRun } from "../run/layout.ts"
 import { packChanged, packFits } from "../run/packFits.ts"
 import { inOrder, judgeFits } from "../run/readJudges.ts"
 import type { Loaded, SourceReader } from "../SourceReader.ts"
+import { noSuchRun } from "./noSuchRun.ts"
 import { canNameRun, sqlPlaces } from "./sqlPlaces.ts"
 
 const encoder = new TextEncoder()
 
 /** Packs that many runs have are not decoded for each of them; more than a few are not kept. */
 const MOST_KEPT = 8
-
-const notThere = (run: string) =>
-  new InputMissing({
-    path: run,
-    detail: "the database has no run of this name. `assay runs --cluster URL` lists those there are."
-  })
 
 interface StoredJudgement {
   readonly name: string
@@ -61,11 +56,11 @@ export const openSqlRun = (
     return inOrder(judges)
   })
   return Effect.fn("RunStore.open")(function* (run: string) {
-    if (!canNameRun(run)) return yield* notThere(run)
+    if (!canNameRun(run)) return yield* noSuchRun(sql, run)
     const places = sqlPlaces(run)
     const [found] = yield* sql<{ status: string; manifest: string; pack: string }>`
       select status, manifest, pack from assay_runs where run_id = ${run}`
-    if (found === undefined) return yield* notThere(run)
+    if (found === undefined) return yield* noSuchRun(sql, run)
     const manifest = (yield* reader.decode(places.manifest, encoder.encode(found.manifest), runFormat)).value
     if (manifest.run_id !== run || manifest.status !== found.status) {
       const message = "The manifest names another run, or another status of it, than the database"

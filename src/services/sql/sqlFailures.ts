@@ -73,7 +73,7 @@ const PATIENCE = Schedule.upTo(Schedule.min([Schedule.exponential("100 millis"),
 })
 
 /** Does it again while the database is away, for half a minute; inside a transaction, which would be gone, only once. */
-const patiently =
+const retryingForHalfAMinute =
   (sql: SqlClient) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>, errorOf: (error: E) => unknown) =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) =>
@@ -90,7 +90,9 @@ const patiently =
 export const readingSql =
   (sql: SqlClient, path: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError> | InputMissing, R> =>
-    patiently(sql)(effect, (error) => error).pipe(Effect.mapError((error) => told(error, cannotReadSql(path))))
+    retryingForHalfAMinute(sql)(effect, (error) => error).pipe(
+      Effect.mapError((error) => told(error, cannotReadSql(path)))
+    )
 
 /** Tells a failure of what was done in a transaction from one of the transaction. */
 class Inside<E> {
@@ -131,7 +133,7 @@ export const inTransaction =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError> | CannotWrite, R> => {
     const errorOf = (error: Inside<E> | SqlError) => (error._tag === "Inside" ? error.error : error)
     const once = sql.withTransaction(Effect.mapError(effect, (error) => new Inside(error))).pipe(failingOnceGone)
-    return (again ? patiently(sql)(once, errorOf) : once).pipe(
+    return (again ? retryingForHalfAMinute(sql)(once, errorOf) : once).pipe(
       Effect.mapError((error) => told(errorOf(error), cannotWriteSql(path)))
     )
   }

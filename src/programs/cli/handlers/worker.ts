@@ -5,6 +5,7 @@ import { HostProcess } from "../../../services/HostProcess.ts"
 import { SourceReader } from "../../../services/SourceReader.ts"
 import { runWorker, type WorkerEvent } from "../../cluster/runWorker.ts"
 import { freePort } from "../../../services/freePort.ts"
+import { scopedWithin } from "../../cluster/scopedWithin.ts"
 import { workerEngine } from "../clusterEngine.ts"
 import { clusterServices } from "../clusterServices.ts"
 import { modelServices } from "../modelServices.ts"
@@ -35,6 +36,8 @@ const servicesFor = (database: string) =>
     Layer.provideMerge(clusterServices(database))
   )
 
+const CLOSED_WITHIN = "2 seconds"
+
 // A worker that is told to leave does so in its own time, and well.
 export const worker = Effect.fn("worker")(
   function* ({ database, listen, address, slots }: WorkerFlags) {
@@ -47,6 +50,6 @@ export const worker = Effect.fn("worker")(
       Effect.provide(services)
     )
   },
-  Effect.scoped,
+  scopedWithin(CLOSED_WITHIN),
   Effect.uninterruptible
 )
