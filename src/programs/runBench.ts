@@ -4,6 +4,7 @@ import type { BenchReport } from "../domain/bench/BenchReport.ts"
 import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
 import type { Problem } from "../domain/source/Problem.ts"
 import { AuditChain } from "../services/AuditChain.ts"
+import { attemptsHere } from "./bench/AttemptMaker.ts"
 import { BenchEvent, type Stop } from "./bench/BenchEvent.ts"
 import { executeJobs } from "./bench/executeJobs.ts"
 import type { Job, Way } from "./bench/Job.ts"
@@ -57,6 +58,7 @@ export const runBench = Effect.fn("runBench")(
     const chain = yield* AuditChain
     const plan = yield* Effect.interruptible(planRun(options))
     const { cases, inputs, instance, loaded, runs, warnings } = plan
+    const make = yield* (options.attempts ?? attemptsHere).open(plan, options.sut)
     // However the run ends, killed or without a place for its report: that it began is in the chain.
     yield* chain.append(begunReport(inputs, instance))
     yield* Effect.annotateCurrentSpan({
@@ -66,7 +68,7 @@ export const runBench = Effect.fn("runBench")(
       "assay.cases": cases.length
     })
     yield* onEvent(planned(plan))
-    const { attempts, failure, stopped } = yield* executeJobs(plan, onEvent)
+    const { attempts, failure, stopped } = yield* executeJobs(plan, onEvent, make)
     const report = buildReport({
       inputs,
       instance: { ...instance, ended_at: DateTime.formatIso(yield* DateTime.now) },

@@ -1,6 +1,7 @@
+import { type Schema, Struct } from "effect"
 import { canonicalJson } from "../source/canonicalJson.ts"
 import { digestOf } from "../source/digest.ts"
-import type { BenchReport } from "./BenchReport.ts"
+import { BenchReport } from "./BenchReport.ts"
 import type { BenchLimits } from "./TaskClassSettings.ts"
 
 /**
@@ -8,21 +9,23 @@ import type { BenchLimits } from "./TaskClassSettings.ts"
  *
  * @since 0.1.0
  */
-export type RunInputs = Pick<
-  BenchReport,
-  | "task_class"
-  | "tool_version"
-  | "sut"
-  | "rubric_digest"
-  | "taxonomy_digest"
-  | "keys_digest"
-  | "case_set_digest"
-  | "case_filter"
-  | "repeat"
-  | "pass_rule"
-  | "limits"
-  | "isolation_class"
->
+export const RunInputs = BenchReport.mapFields(
+  Struct.pick([
+    "task_class",
+    "tool_version",
+    "sut",
+    "rubric_digest",
+    "taxonomy_digest",
+    "keys_digest",
+    "case_set_digest",
+    "case_filter",
+    "repeat",
+    "pass_rule",
+    "limits",
+    "isolation_class"
+  ])
+)
+export interface RunInputs extends Schema.Schema.Type<typeof RunInputs> {}
 
 /**
  * The key of a run: a digest of its inputs. It also seeds what is drawn at random about the run.

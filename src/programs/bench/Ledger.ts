@@ -39,11 +39,15 @@ export class Ledger {
     return this.#over.size
   }
 
-  /** Takes the money for an attempt; false where there may not be enough. */
-  begin(job: Job): boolean {
+  /**
+   * Takes the money for an attempt; false where there may not be enough. Where it was begun before and lost, `lostUsd` was
+   * spent on it by then.
+   */
+  begin(job: Job, lostUsd = 0): boolean {
+    if (this.#underWay.has(job)) this.#underWay.set(job, lostUsd)
     const reserved = [...this.#underWay.values()].reduce((sum, usd) => sum + usd, 0)
     this.#capped ||= this.#capUsd !== undefined && snap(this.#spentUsd + reserved + this.#mostUsd) > this.#capUsd
-    if (!this.#capped) this.#underWay.set(job, this.#mostUsd)
+    if (!this.#capped) this.#underWay.set(job, lostUsd + this.#mostUsd)
     return !this.#capped
   }
 

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { CaseFilter, PassRule } from "../../domain/bench/BenchReport.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
+import type { AttemptMaker } from "./AttemptMaker.ts"
 import type { BenchEvent } from "./BenchEvent.ts"
 
 /**
@@ -10,6 +11,7 @@ import type { BenchEvent } from "./BenchEvent.ts"
  * to 1000. `costCapUsd` is the most that the run may cost, with what the resumed run has cost. Without `cache` no attempt
  * is answered from an earlier run; fresh scores are kept for later ones all the same. A system under test without a
  * declared lock is always run.
+ * `attempts` says where they are made, by default on this machine.
  * Without `revealHeldOut` a filter may not pick single held-out cases.
  *
  * @since 0.1.0
@@ -27,6 +29,7 @@ export interface RunBenchOptions {
   readonly costCapUsd?: number | undefined
   readonly cache?: boolean | undefined
   readonly revealHeldOut?: boolean | undefined
+  readonly attempts?: AttemptMaker | undefined
   readonly onEvent?: ((event: BenchEvent) => Effect.Effect<void>) | undefined
 }
 

@@ -1,16 +1,16 @@
-import { Cause, Effect, Exit, Result } from "effect"
+import { Cause, Effect, Exit } from "effect"
 import type { CaseAttempt } from "../../domain/bench/aggregate.ts"
 import type { Attempt } from "../../domain/bench/BenchReport.ts"
 import { mayReuseScores } from "../../domain/bench/runKey.ts"
 import { runnerFailure } from "../../domain/bench/runnerFailure.ts"
-import { BenchHarness } from "../../services/BenchHarness.ts"
 import { ScoreCache } from "../../services/ScoreCache.ts"
 import { BenchEvent, type Stop } from "./BenchEvent.ts"
 import type { Job } from "./Job.ts"
 import { Ledger } from "./Ledger.ts"
 import { observeAttempt } from "./observeAttempt.ts"
 import type { RunPlan } from "./planRun.ts"
-import { scoreEvidence } from "./scoreEvidence.ts"
+import type { MakeAttempt } from "./AttemptMaker.ts"
+import { scoreAttempt } from "./makeAttempt.ts"
 
 const CANCELLED: Record<Stop, string> = {
   interrupted: "The run was interrupted before this attempt was over.",
@@ -37,48 +37,6 @@ const unfinished = ({ repeat, way }: Job, why: Stop, { begun, costUsd }: Open): 
         wall_clock_ms: 0
       }
 
-interface Output {
-  readonly evidence: string
-  readonly refused: boolean
-  readonly outputDigest: string
-  readonly costUsd: number
-}
-
-const scored = Effect.fnUntraced(function* (
-  { loaded: { taskClass }, rubric }: RunPlan,
-  { loadedCase, repeat }: Job,
-  { evidence, refused, outputDigest, costUsd }: Output
-) {
-  const { verdict, wallClockMs } = yield* scoreEvidence({ taskClass, rubric, loadedCase, evidence, refused })
-  const place = { repeat, output_digest: outputDigest }
-  const measured = { cost_usd: costUsd, wall_clock_ms: wallClockMs }
-  return Result.match(verdict, {
-    onSuccess: (score): Attempt => ({ _tag: "Scored", ...place, score: { ...score, ...measured, cache_hit: false } }),
-    onFailure: (failure): Attempt => ({ _tag: "Failed", ...place, begun: true, failure, ...measured })
-  })
-})
-
-const run = Effect.fnUntraced(function* (plan: RunPlan, job: Job, evidence: string, settle: (usd: number) => void) {
-  const harness = yield* BenchHarness
-  const { loaded, sut } = plan
-  const end = yield* harness.attempt({ loaded, loadedCase: job.loadedCase, sut, evidence })
-  const costUsd = end.costUsd ?? 0
-  settle(costUsd)
-  if (end._tag === "Output") {
-    return yield* scored(plan, job, { evidence, refused: end.refused, outputDigest: end.digest, costUsd })
-  }
-  const failed: Attempt = {
-    _tag: "Failed",
-    repeat: job.repeat,
-    output_digest: null,
-    begun: true,
-    failure: runnerFailure(end.code, end.detail),
-    cost_usd: costUsd,
-    wall_clock_ms: end.wallClockMs
-  }
-  return failed
-})
-
 /** Keeps a fresh score, never a failure, for later runs of a system that its digest and its lock tell from any other. */
 const keep = Effect.fnUntraced(function* ({ inputs }: RunPlan, { cacheKey }: Job, attempt: Attempt) {
   const cache = yield* ScoreCache
@@ -99,7 +57,8 @@ const whyStopped = <E>(exit: Exit.Exit<void, E>, { capped }: Ledger): Stop | nul
  */
 export const executeJobs = Effect.fn("executeJobs")(function* (
   plan: RunPlan,
-  onEvent: (event: BenchEvent) => Effect.Effect<void>
+  onEvent: (event: BenchEvent) => Effect.Effect<void>,
+  make: MakeAttempt
 ) {
   const { jobs, concurrency, costCapUsd: capUsd, mostUsd } = plan
   const ledger = new Ledger(jobs, { mostUsd, capUsd })
@@ -108,9 +67,13 @@ export const executeJobs = Effect.fn("executeJobs")(function* (
     if (way._tag === "Known" || (way._tag === "Run" && !ledger.begin(job))) return
     const attempting =
       way._tag === "Run"
-        ? run(plan, job, way.evidence, (usd) => ledger.settle(job, usd))
-        : scored(plan, job, { ...way, costUsd: way.failed.cost_usd })
+        ? make(plan, job, way.evidence, {
+            settle: (usd) => ledger.settle(job, usd),
+            beginAgain: (lostUsd) => ledger.begin(job, lostUsd)
+          })
+        : scoreAttempt(plan, job, { ...way, costUsd: way.failed.cost_usd })
     const attempt = yield* observeAttempt(plan, job, attempting)
+    if (attempt === undefined) return
     ledger.finish(job, attempt)
     yield* keep(plan, job, attempt)
     yield* onEvent(BenchEvent.Progressed({ done: ledger.done, attempts: jobs.length, costUsd: ledger.spentUsd }))

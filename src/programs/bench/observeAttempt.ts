@@ -22,16 +22,16 @@ const ended = Effect.fnUntraced(function* (labels: Readonly<Record<string, strin
  *
  * @since 0.1.0
  */
-export const observeAttempt = <E, R>(
+export const observeAttempt = <A extends Attempt | undefined, E, R>(
   { inputs }: RunPlan,
   { loadedCase, repeat }: Job,
-  attempt: Effect.Effect<Attempt, E, R>
-): Effect.Effect<Attempt, E, R> => {
+  attempt: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => {
   const { case_id, curation_class: curation } = loadedCase.case
   const heldOut = curation === "held-out"
   const labels = { "assay.task_class": inputs.task_class, "assay.sut": inputs.sut.name }
   return Effect.withTracerEnabled(attempt, !heldOut).pipe(
-    Effect.tap((done) => ended(labels, heldOut, done)),
+    Effect.tap((done) => (done === undefined ? Effect.void : ended(labels, heldOut, done))),
     Effect.withSpan("attempt", {
       attributes: {
         ...labels,

@@ -19,6 +19,7 @@ import { version } from "../../version.ts"
 import { newUlid } from "../newUlid.ts"
 import { resumedRuns } from "./earlierRuns.ts"
 import type { Job } from "./Job.ts"
+import type { Tested } from "./makeAttempt.ts"
 import { planJobs } from "./planJobs.ts"
 import { checkOptions, type RunBenchOptions } from "./RunBenchOptions.ts"
 
@@ -31,14 +32,11 @@ const MOST_FIBERS = 4
  *
  * @since 0.1.0
  */
-export interface RunPlan {
+export interface RunPlan extends Tested {
   readonly inputs: RunInputs
   readonly instance: Pick<BenchReport, "run_id" | "resumed_from" | "started_at" | "cost_basis">
   readonly runs: ReadonlyArray<string>
-  readonly loaded: LoadedTaskClass
   readonly cases: ReadonlyArray<LoadedCase>
-  readonly sut: OpenSut
-  readonly rubric: OpenRubric
   readonly jobs: ReadonlyArray<Job>
   readonly concurrency: number
   readonly mostUsd: number
@@ -112,6 +110,35 @@ const selected = Effect.fnUntraced(function* (
   })
 })
 
+/** A task class with the digest of all its cases. */
+interface ClassWithCases {
+  readonly loaded: LoadedTaskClass
+  readonly digest: string
+}
+
+/**
+ * Opens what attempts at the cases of a task class are made with, until the scope closes, and tells what of it a run
+ * depends on.
+ *
+ * @since 0.1.0
+ */
+export const openTested = Effect.fnUntraced(function* ({ digest, loaded }: ClassWithCases, sut: OpenSut) {
+  const rubric = yield* RubricHost.use((host) => host.open(loaded))
+  const tested: Tested = { loaded, sut, rubric }
+  const inputs: Omit<RunInputs, "case_filter" | "repeat" | "pass_rule"> = {
+    task_class: loaded.taskClass.name,
+    tool_version: version,
+    sut: sut.identity,
+    rubric_digest: loaded.digests.rubric,
+    taxonomy_digest: loaded.digests.taxonomy,
+    keys_digest: loaded.digests.keys,
+    case_set_digest: digest,
+    limits: loaded.settings.limits,
+    isolation_class: yield* isolationOf(loaded, sut, rubric)
+  }
+  return { tested, inputs }
+})
+
 /** Everything that a run depends on, read and opened, until the scope closes. */
 const openRun = Effect.fnUntraced(function* (options: RunBenchOptions) {
   const { benchRoot, name, sut: choice } = options
@@ -124,24 +151,16 @@ const openRun = Effect.fnUntraced(function* (options: RunBenchOptions) {
   const cases = yield* selected(caseSet.cases, name, selection, options.revealHeldOut ?? false)
   const sut = yield* SystemUnderTest.use((suts) => suts.open(choice, loaded))
   const mostUsd = yield* mostUsdOf(sut, options.costCapUsd)
-  const rubric = yield* RubricHost.use((host) => host.open(loaded))
+  const opened = yield* openTested({ loaded, digest: caseSet.digest }, sut)
   const inputs: RunInputs = {
-    task_class: name,
-    tool_version: version,
-    sut: sut.identity,
-    rubric_digest: loaded.digests.rubric,
-    taxonomy_digest: loaded.digests.taxonomy,
-    keys_digest: loaded.digests.keys,
-    case_set_digest: caseSet.digest,
+    ...opened.inputs,
     case_filter: selection.filter,
     repeat: options.repeat ?? 1,
-    pass_rule: options.passRule ?? { _tag: "All" },
-    limits: loaded.settings.limits,
-    isolation_class: yield* isolationOf(loaded, sut, rubric)
+    pass_rule: options.passRule ?? { _tag: "All" }
   }
   // From here on, all that is run and scored is a copy: what is changed on disk meanwhile does not count.
   const copies = yield* loader.copyCases(cases)
-  return { loaded, cases: copies, sut, rubric, mostUsd, inputs, reports, warnings: caseSet.warnings }
+  return { ...opened.tested, cases: copies, mostUsd, inputs, reports, warnings: caseSet.warnings }
 })
 
 const keyOf = (inputs: RunInputs) => (loadedCase: LoadedCase, repeat: number) =>

@@ -23,15 +23,22 @@ const WHERE = "postgres://USER@HOST/DATABASE. A password is best left to the var
 export const clusterFlag = databaseFlag("cluster").pipe(Flag.withDescription(`The database of the cluster: ${WHERE}`))
 
 /**
- * `--cluster URL` and `--detach` of a command that can have its work done by a cluster.
+ * `--cluster URL` of a command that can have its work done by a cluster.
+ *
+ * @since 0.1.0
+ */
+export const onClusterFlag = databaseFlag("cluster").pipe(
+  Flag.withDescription(`Have the workers of a cluster do it: ${WHERE}`),
+  Flag.optional
+)
+
+/**
+ * `--cluster URL` and `--detach` of a command that can hand its work in.
  *
  * @since 0.1.0
  */
 export const onCluster = {
-  cluster: databaseFlag("cluster").pipe(
-    Flag.withDescription(`Have the workers of a cluster do it: ${WHERE}`),
-    Flag.optional
-  ),
+  cluster: onClusterFlag,
   detach: Flag.Boolean("detach").pipe(
     Flag.withDescription("With --cluster: hand it in and leave; `assay attach` follows it"),
     Flag.withDefault(false)

@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { benchRootFlag } from "./bench/places.ts"
 import { workerDatabaseFlag } from "./clusterFlags.ts"
 import { textFlag, wholeNumberFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
@@ -37,7 +38,8 @@ const flags = {
     ),
     Flag.withDescription("How many answers it works on at a time"),
     Flag.withDefault(16)
-  )
+  ),
+  benchRoot: benchRootFlag
 }
 export type WorkerFlags = Command.Command.Config.Infer<typeof flags>
 
@@ -51,7 +53,7 @@ export const worker = Command.make(
   flags,
   lazily(() => import("./handlers/worker.ts").then(({ worker }) => worker))
 ).pipe(
-  Command.withDescription("Do the work that `assay run --cluster` hands in, until Ctrl-C or SIGTERM"),
+  Command.withDescription("Do the work that commands hand in by --cluster, until Ctrl-C or SIGTERM"),
   Command.withExamples([
     {
       command: "assay worker --database postgres://assay@localhost/assay",

@@ -6,6 +6,7 @@ import { naming, retryingWhileAway } from "../../services/cluster/Database.ts"
 import { HostProcess } from "../../services/HostProcess.ts"
 import { version } from "../../version.ts"
 import { newUlid } from "../newUlid.ts"
+import { benchAttempts } from "./benchAttempts.ts"
 import { sessionParts } from "./sessionParts.ts"
 import { closeSession } from "./closeSession.ts"
 import { modelGates } from "./ModelGate.ts"
@@ -89,13 +90,14 @@ const drain = Effect.fnUntraced(function* ({
  * Works for the cluster until it is interrupted. Then it begins nothing else, what is under way may take the grace time,
  * and its other cells are given back to the cluster.
  *
- * `engine` is what gives it work. It can be interrupted even inside an uninterruptible region.
+ * `engine` is what gives it work, `bench` opens task classes. It can be interrupted even inside an uninterruptible region.
  *
  * @since 0.1.0
  */
-export const runWorker = Effect.fn("runWorker")(function* <E, R>(
+export const runWorker = Effect.fn("runWorker")(function* <E, R, B>(
   options: WorkerOptions,
-  engine: Layer.Layer<Sharding | WorkflowEngine, E, R>
+  engine: Layer.Layer<Sharding | WorkflowEngine, E, R>,
+  bench: Parameters<typeof benchAttempts<B>>[0]
 ) {
   const { address, slots, onEvent = () => Effect.void } = options
   const self: WorkerSelf["Service"] = {
@@ -112,7 +114,7 @@ export const runWorker = Effect.fn("runWorker")(function* <E, R>(
     yield* Effect.exit(Effect.interruptible(Effect.never))
     yield* drain(options)
   })
-  const parts = Layer.mergeAll(sessionParts, modelGates).pipe(Layer.provide(engine))
+  const parts = Layer.mergeAll(sessionParts, modelGates, benchAttempts(bench)).pipe(Layer.provide(engine))
   const working = Effect.flatMap(Layer.build(parts), (services) => Effect.provide(work, services))
   yield* Effect.scoped(Effect.andThen(takePart(slots), scopedWithin(CLOSED_WITHIN)(working))).pipe(
     Effect.provideService(WorkerSelf, self),

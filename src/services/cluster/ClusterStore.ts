@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { attemptsOf } from "./attempts.ts"
+import { benchRunsOf } from "./benchRuns.ts"
 import { cellsOf } from "./cells.ts"
 import { sessionReads } from "./sessionReads.ts"
 import { sessionWrites } from "./sessionWrites.ts"
@@ -10,6 +11,7 @@ const storeOver = (sql: SqlClient) => ({
   sessions: { ...sessionReads(sql), ...sessionWrites(sql) },
   cells: cellsOf(sql),
   attempts: attemptsOf(sql),
+  benchRuns: benchRunsOf(sql),
   workers: workersOf(sql)
 })
 

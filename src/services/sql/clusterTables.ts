@@ -1,7 +1,8 @@
 /**
  * The tables that workers share besides the runs themselves. A session is one time that a run is worked on: it is answered, or
  * a judge judges it; a cell of it is one answer that is due, or due to be judged; an attempt is one request, which is paid
- * for out of a purse: that of the run's answers ('') or that of a judgement. What belongs to a run goes with it.
+ * for out of a purse: that of the run's answers ('') or that of a judgement. What belongs to a run goes with it. A bench run is
+ * kept where it was begun; here stands only that it is at work, and which attempts of it workers have made.
  */
 export const CLUSTER_TABLES: ReadonlyArray<string> = [
   `create table assay_sessions (
@@ -61,6 +62,21 @@ export const CLUSTER_TABLES: ReadonlyArray<string> = [
       usd double precision not null default 0,
       primary key (run_id, purse)
     )`,
+  `create table assay_bench_runs (
+      run_id text primary key,
+      begun_at timestamptz not null default now(),
+      seen_at timestamptz not null default now(),
+      ended_at timestamptz
+    )`,
+  `create table assay_bench_attempts (
+      attempt text primary key,
+      run_id text not null references assay_bench_runs on delete cascade,
+      execution text not null,
+      worker text not null,
+      result text,
+      begun_at timestamptz not null default now()
+    )`,
+  `create index assay_bench_attempts_run on assay_bench_attempts (run_id)`,
   `create table assay_workers (
       worker text primary key,
       address text not null,

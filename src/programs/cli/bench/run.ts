@@ -2,6 +2,7 @@ import { Command, Flag } from "effect/cli"
 import { numberFlag, textFlag, wholeNumberFlag } from "../given.ts"
 import { lazily } from "../lazily.ts"
 import { outFlag } from "../output.ts"
+import { onClusterFlag } from "../clusterFlags.ts"
 import { benchRootFlag, revealHeldOutFlag, runFormats, sutFlag, taskClassArgument } from "./places.ts"
 
 const passRuleFlag = textFlag("pass-rule").pipe(
@@ -71,7 +72,8 @@ const flags = {
   ),
   out: outFlag,
   revealHeldOut: revealHeldOutFlag,
-  benchRoot: benchRootFlag
+  benchRoot: benchRootFlag,
+  cluster: onClusterFlag
 }
 export type BenchRunFlags = Command.Command.Config.Infer<typeof flags>
 
@@ -100,6 +102,10 @@ export const run = Command.make(
     {
       command: "assay bench run vuln-remediation --fail-on block --format junit --out bench.xml",
       description: "For a CI's test report"
+    },
+    {
+      command: "assay bench run vuln-remediation --sut agent --cluster postgres://assay@db/assay",
+      description: "By the workers of a cluster, which have the same bench"
     }
   ])
 )

@@ -79,6 +79,13 @@ const toShow = Effect.fnUntraced(function* (run: BenchRun, flags: BenchRunFlags,
   } satisfies ShownRun
 })
 
+/** Here, or by the workers of a cluster. */
+const runWhere = Effect.fnUntraced(function* ({ cluster }: BenchRunFlags, options: RunBenchOptions) {
+  if (Option.isNone(cluster)) return yield* runBench(options)
+  const { runOnCluster } = yield* Effect.promise(() => import("./benchOnCluster.ts"))
+  return yield* runOnCluster(cluster.value, options)
+})
+
 export const benchRun = Effect.fn("bench run")(
   function* (flags: BenchRunFlags) {
     const path = yield* Path.Path
@@ -92,7 +99,8 @@ export const benchRun = Effect.fn("bench run")(
       AuditChain.layerDirectory(places.chain),
       ScoreCache.layerDirectory(path.join(places.state, "cache"))
     )
-    const run = yield* runBench({ ...options, onEvent: yield* benchProgress }).pipe(Effect.provide(kept))
+    const onEvent = yield* benchProgress
+    const run = yield* runWhere(flags, { ...options, onEvent }).pipe(Effect.provide(kept))
     const shown = yield* toShow(run, flags, places.state)
     if (run.warnings.length > 0) yield* remark(problemsText(run.warnings, screen).trimEnd())
     yield* annotateProblems(run.warnings, shown.exit)

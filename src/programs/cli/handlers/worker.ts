@@ -3,6 +3,7 @@ import { AnswerCache } from "../../../services/AnswerCache.ts"
 import { AssayConfig } from "../../../services/AssayConfig.ts"
 import { HostProcess } from "../../../services/HostProcess.ts"
 import { SourceReader } from "../../../services/SourceReader.ts"
+import { openBench } from "../../cluster/openBench.ts"
 import { runWorker, type WorkerEvent } from "../../cluster/runWorker.ts"
 import { freePort } from "../../../services/freePort.ts"
 import { scopedWithin } from "../../cluster/scopedWithin.ts"
@@ -38,14 +39,25 @@ const servicesFor = (database: string) =>
 
 const CLOSED_WITHIN = "2 seconds"
 
+/** Each time with services of its own: what another task class of the same name left in a registry is not seen. */
+const benchesIn = (root: WorkerFlags["benchRoot"]) =>
+  Effect.fnUntraced(
+    function* (request: Parameters<typeof openBench>[1]) {
+      const { benchServices } = yield* Effect.promise(() => import("../benchServices.ts"))
+      const services = yield* Layer.build(Layer.fresh(benchServices))
+      return yield* openBench(root, request).pipe(Effect.provide(services))
+    },
+    Effect.mapError(({ message }) => message)
+  )
+
 // A worker that is told to leave does so in its own time, and well.
 export const worker = Effect.fn("worker")(
-  function* ({ database, listen, address, slots }: WorkerFlags) {
+  function* ({ database, listen, address, slots, benchRoot }: WorkerFlags) {
     const port = yield* freePort(listen).pipe(Effect.mapError(({ message }) => cannotListen(listen, message)))
     const shown = Option.getOrElse(address, () => ({ host: listen.host, port }))
     const listening = { host: listen.host, port, address: shown }
     const services = yield* Effect.interruptible(Layer.build(servicesFor(database)))
-    yield* runWorker({ ...listening, slots, onEvent }, workerEngine(listening)).pipe(
+    yield* runWorker({ ...listening, slots, onEvent }, workerEngine(listening), benchesIn(benchRoot)).pipe(
       Effect.catchTag("SocketServerError", ({ message }) => Effect.fail(cannotListen({ ...listen, port }, message))),
       Effect.provide(services)
     )

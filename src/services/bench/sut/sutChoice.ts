@@ -42,6 +42,23 @@ const commandLine = (line: string): Result.Result<ChosenSut, UsageInvalid> =>
 /** Finds a self-check by its name. */
 export const selfCheckOf = (name: string) => selfChecks.find((known) => known === name)
 
+/**
+ * The same for whoever runs only what the task class declares, since the choice comes from elsewhere.
+ */
+export const declaredSut = (
+  choice: string | undefined,
+  loaded: LoadedTaskClass
+): Result.Result<ChosenSut, SutNotRegistered | UsageInvalid> =>
+  Result.flatMap(chooseSut(choice, loaded), (chosen) =>
+    chosen._tag === "Command" && !chosen.declared
+      ? Result.fail(
+          new UsageInvalid({
+            detail: `Workers run no command line that they are handed: declare ${chosen.name} under suts in task-class.yaml, and name it.`
+          })
+        )
+      : Result.succeed(chosen)
+  )
+
 /** What is run for a choice: a self-check or a declared system by its name, the task class's own, or a command line. */
 export const chooseSut = (
   choice: string | undefined,
