@@ -6,7 +6,7 @@ import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import { Effect, Exit, Layer, Runtime } from "effect"
 import { commandServices } from "./commandServices.ts"
 import { exitCodes } from "./exitCode.ts"
-import { runCli, wordsOf } from "./root.ts"
+import { runCli, wordsOf } from "./runCli.ts"
 
 const SAME_MOMENT_MS = 300
 

@@ -3,7 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer } from "effect"
 import { TestConsole } from "effect/testing"
-import { runCli } from "../../../src/programs/cli/root.ts"
+import { runCli } from "../../../src/programs/cli/runCli.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 
 const root = path.resolve(import.meta.dirname, "../../..")

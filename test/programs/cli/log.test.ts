@@ -7,7 +7,7 @@ import { lazily } from "../../../src/programs/cli/lazily.ts"
 import { logFormatFlag, logLevelFlag } from "../../../src/programs/cli/log.ts"
 import { quietFlag } from "../../../src/programs/cli/quiet.ts"
 import { logLine } from "../../../src/programs/cli/render/logLine.ts"
-import { runCli } from "../../../src/programs/cli/root.ts"
+import { runCli } from "../../../src/programs/cli/runCli.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 
 const talkative = Effect.fnUntraced(function* () {

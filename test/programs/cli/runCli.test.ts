@@ -3,7 +3,9 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer } from "effect"
 import { TestConsole } from "effect/testing"
-import { runCli } from "../../../src/programs/cli/root.ts"
+import { gateRoot } from "../../../src/programs/cli/gateRoot.ts"
+import { root as wholeRoot } from "../../../src/programs/cli/root.ts"
+import { runCli } from "../../../src/programs/cli/runCli.ts"
 import { Assets } from "../../../src/services/Assets.ts"
 
 const root = path.resolve(import.meta.dirname, "../../..")
@@ -53,6 +55,35 @@ describe("A flag that ends the command line early", () => {
       const { out } = yield* assay("--help")
       assert.include(out, "--version")
       assert.include(out, "--completions")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("The command line of nothing but the gate", () => {
+  it("has the whole one's gate, and no other command", () => {
+    const [gate, ...others] = gateRoot.subcommands.flatMap(({ commands }) => commands)
+    const all = wholeRoot.subcommands.flatMap(({ commands }) => commands)
+    assert.deepStrictEqual(others, [])
+    assert.strictEqual(
+      all.find(({ name }) => name === "gate"),
+      gate
+    )
+  })
+
+  it.effect.each([
+    ["gate", "--help"],
+    ["gate"],
+    ["gate", "nowhere"],
+    ["gate", "nowhere", "elsewhere"],
+    ["gate", "nowhere", "--min-levl", "solid"],
+    ["gate", "nowhere", "--min-level", "best", "--help"],
+    ["gate", "nowhere", "--log-level", "loud"],
+    ["gate", "nowhere", "--version"]
+  ])("answers as the whole one does, which it takes with a flag before the command: %j", (args) =>
+    Effect.gen(function* () {
+      const alone = yield* assay(...args)
+      assert.deepStrictEqual(yield* assay("--log-format", "text", ...args), alone)
+      assert.notStrictEqual(alone.out + alone.err, "")
     }).pipe(Effect.provide(layer))
   )
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestConsole } from "effect/testing"
-import { runCli } from "../../../src/programs/cli/root.ts"
+import { runCli } from "../../../src/programs/cli/runCli.ts"
 import { workshop } from "../../services/run/harness.ts"
 import { fakePage, layer as reading, SAMPLE } from "../viewing/viewing.ts"
 
