@@ -6,10 +6,6 @@ import type { Line } from "./lines.ts"
 /** Generating code for a smaller file takes longer than it saves. */
 const LARGE = 1024 * 1024
 
-/** Whether nothing of a text was lost in the value: it is the value's own text, as all that Assay writes, or has as many keys. */
-const isWhole = (value: unknown, text: string): boolean =>
-  JSON.stringify(value) === text || keysInValue(value) === keysInText(text)
-
 /**
  * The row on a line, where it is as it should be; none of one that must be looked at strictly. What is not in the schema
  * is not in the decoded value: so if the text has more keys, there is an unknown one, or one is given twice.
@@ -41,7 +37,7 @@ export const quickRows = Effect.fnUntraced(function* <A>(large: boolean, schema:
     const json = parsed(text.success)
     if (Option.isNone(json)) return Option.none()
     const row = decode(json.value)
-    return Option.isSome(row) && isWhole(row.value, text.success) ? row : Option.none()
+    return Option.isSome(row) && keysInValue(row.value) === keysInText(text.success) ? row : Option.none()
   }
   return quick
 })
