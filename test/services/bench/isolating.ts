@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { execPath } from "node:process"
-import { Effect, Option, Result, Schedule } from "effect"
+import { type Duration, Effect, Option, Result, Schedule } from "effect"
 import { type IsolatedProgram, ProcessIsolation } from "../../../src/services/ProcessIsolation.ts"
 import { folder } from "../dod/folder.ts"
 
@@ -60,13 +60,13 @@ export const marked = (mark: string) =>
   )
 
 /** Waits until as many processes carry a mark, or more: whoever starts a program may carry its arguments, too. */
-export const untilMarked = (mark: string, count: number) =>
+export const untilMarked = (mark: string, count: number, atMost: Duration.Input = "10 seconds") =>
   marked(mark).pipe(
     Effect.repeat({
       until: ({ length }) => (count === 0 ? length === 0 : length >= count),
       schedule: Schedule.spaced("10 millis")
     }),
-    Effect.timeoutOption("10 seconds"),
+    Effect.timeoutOption(atMost),
     Effect.map(Option.isSome)
   )
 
