@@ -10,8 +10,8 @@ import { exits, ownFile, refuses, until, workshop, type Workshop } from "./assay
 
 const KEY = "sk-test-Hq72wV9kD4sYb"
 const JUDGE = "model:openai-compatible:judge"
-/** Those of the sample answers of one model, in both variants. */
-const ANSWERS = 42
+/** Those of the sample answers of one model in one variant. */
+const ANSWERS = 21
 
 let endpoint: Endpoint
 let whole: Workshop
@@ -47,7 +47,10 @@ const fallsSilentAfter =
 beforeAll(async () => {
   endpoint = await startEndpoint()
   const rows = ownFile("examples/answers/office.jsonl").split(/(?<=\n)/u)
-  imported.write("careful.jsonl", rows.filter((row) => row.includes('"careful-7b"')).join(""))
+  imported.write(
+    "careful.jsonl",
+    rows.filter((row) => row.includes('"careful-7b"') && row.includes('"baseline"')).join("")
+  )
   exits(await imported.assay("import", "--pack", "office", "--answers", "careful.jsonl", "--out", "run"), 0)
   whole = withRun()
   exits(await whole.assay(...judging()), 0)
@@ -78,16 +81,16 @@ describe("assay judge with a model behind an endpoint", () => {
 
   it("goes on after kill -9, and the verdicts are those of a judge that nobody killed", async () => {
     const shop = withRun()
-    endpoint.set("judge", fallsSilentAfter(30))
+    endpoint.set("judge", fallsSilentAfter(15))
     const { child, ended } = shop.start(judging())
-    await until("thirty verdicts are there", () => kept(shop) === 30)
+    await until("fifteen verdicts are there", () => kept(shop) === 15)
     child.kill("SIGKILL")
     assert.strictEqual((await ended).signal, "SIGKILL")
     refuses(await shop.assay("gate", "run"), 12, "assay judge")
     endpoint.set("judge", (asked) => judgement(asked, "4"))
     endpoint.reset()
     exits(await shop.assay(...judging()), 0)
-    assert.strictEqual(endpoint.requests.length, ANSWERS - 30)
+    assert.strictEqual(endpoint.requests.length, ANSWERS - 15)
     assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
     assert.deepStrictEqual(shop.list("run/judgements"), ["j"])
   })
@@ -135,7 +138,7 @@ describe("assay judge with a model behind an endpoint", () => {
     const shop = withRun()
     const entry = "{ provider: openai-compatible, target: judge, price: { input: 0, output: 1000 }, max_tokens: 1000 }"
     shop.write("assay.config.yaml", `models:\n  priced: ${entry}\n`)
-    const capped = await shop.assay(...judging("model:priced"), "--cost-cap", "2")
+    const capped = await shop.assay(...judging("model:priced"), "--cost-cap", "1.2")
     refuses(
       capped,
       2,
@@ -146,7 +149,7 @@ describe("assay judge with a model behind an endpoint", () => {
     assert.isBelow(kept(shop), ANSWERS)
     const higher = await shop.assay(...judging("model:priced"), "--cost-cap", "10000")
     exits(higher, 0)
-    assert.match(higher.stdout, /^j: 42 answers scored, 0 red flags, [\d.]+ USD\n$/u)
+    assert.match(higher.stdout, /^j: 21 answers scored, 0 red flags, [\d.]+ USD\n$/u)
     refuses(await shop.assay(...judging(), "--cost-cap", "1"), 64, "Give a price")
     refuses(await shop.assay("judge", "run", "--judge", "checks", "--cost-cap", "1"), 64, "--cost-cap")
   })
@@ -155,7 +158,7 @@ describe("assay judge with a model behind an endpoint", () => {
     const shop = withRun()
     endpoint.reset()
     const args = [...judging("model:openai-compatible:judge"), "--concurrency", "8"]
-    endpoint.set("judge", (asked, nth) => (nth % 5 === 2 && nth < 40 ? tooMany : judgement(asked, "4")))
+    endpoint.set("judge", (asked, nth) => (nth % 5 === 2 && nth < 20 ? tooMany : judgement(asked, "4")))
     const ended = await shop.assay(...args)
     exits(ended, 0)
     assert.strictEqual(ended.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
