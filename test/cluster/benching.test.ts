@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { volatileFields } from "../../src/domain/bench/BenchReport.ts"
 import { exits, refuses, root, workshop } from "../e2e/assay.ts"
 import { processesWith, recordsOf, runDocument } from "../e2e/benches.ts"
+import { postgres } from "./postgres.ts"
 import { cluster, eventually, held, startWorker, Valve } from "./harness.ts"
 
 const ATTEMPTS = 8
@@ -39,7 +40,7 @@ const volatile = new Set<string>([...volatileFields, "hash"])
 const lasting = (text: string): unknown => JSON.parse(text, (key, value: unknown) => (volatile.has(key) ? 0 : value))
 
 describe("A bench run whose attempts workers make", { timeout: 400_000 }, () => {
-  it("comes to the report of one machine, though a worker is killed; what was lost is paid for and counts for the cap", async () => {
+  it("comes to the report of one machine, though a worker is killed and the database crashes; what was lost is paid for and counts for the cap", async () => {
     const { database, endpoint, on, shop, url, valve, workers } = await benching()
     const two = await workers(2)
     const submitter = shop.start([...RUN, "--cost-cap", "1", "--concurrency", "4", "--cluster", url])
@@ -50,6 +51,7 @@ describe("A bench run whose attempts workers make", { timeout: 400_000 }, () => 
     const killed = two.find(({ id }) => id === busy)
     killed?.kill("SIGKILL")
     await killed?.ended
+    await (await postgres()).restart()
     valve.open()
     const ended = await submitter.ended
     exits(ended, 0)

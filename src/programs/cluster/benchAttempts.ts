@@ -1,5 +1,6 @@
 import { Effect, Layer, RcMap, Result, Schema, type Scope } from "effect"
 import * as Activity from "effect/workflow/Activity"
+import { RunInputs } from "../../domain/bench/runKey.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import type { BenchExecution } from "../../services/cluster/benchRuns.ts"
 import { retryingWhileAway } from "../../services/cluster/Database.ts"
@@ -8,6 +9,10 @@ import { BenchAttempt, BenchOutcome } from "./BenchAttempt.ts"
 import type { OpenBench } from "./openBench.ts"
 import { inSlot, WorkerSelf } from "./WorkerSelf.ts"
 
+/** What a task class is opened for, as a text that names it. */
+const Request = Schema.fromJsonString(Schema.Struct({ sut: Schema.NullOr(Schema.String), inputs: RunInputs }))
+const decodeRequest = Schema.decodeUnknownEffect(Request)
+const encodeRequest = Schema.encodeEffect(Request)
 const decodeOutcome = Schema.decodeUnknownEffect(Schema.fromJsonString(BenchOutcome))
 const encodeOutcome = Schema.encodeEffect(Schema.fromJsonString(BenchOutcome))
 
@@ -42,7 +47,7 @@ export const benchAttempts = <R>(
       const { address, worker } = yield* WorkerSelf
       const { benchRuns } = yield* ClusterStore
       const opened = yield* RcMap.make({
-        lookup: (request: string) => Effect.result(open(JSON.parse(request))),
+        lookup: (request: string) => Effect.flatMap(decodeRequest(request), (of) => Effect.result(open(of))),
         idleTimeToLive: "1 minute"
       })
       const make = Effect.fnUntraced(function* (wanted: BenchAttempt, execution: BenchExecution) {
@@ -50,7 +55,7 @@ export const benchAttempts = <R>(
         if (taken._tag === "Made") return yield* decodeOutcome(taken.result)
         if (taken._tag !== "Mine") return lost
         const { sut, inputs } = wanted
-        const bench = yield* RcMap.get(opened, JSON.stringify({ sut, inputs }))
+        const bench = yield* RcMap.get(opened, yield* encodeRequest({ sut, inputs }))
         const making = Result.match(bench, {
           onFailure: (detail) => Effect.fail(detail),
           onSuccess: (one) => one.attempt(wanted)
