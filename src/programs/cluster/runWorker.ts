@@ -61,7 +61,10 @@ const takePart = Effect.fnUntraced(function* (slots: number) {
   yield* Effect.acquireRelease(workers.join({ worker, address, host, pid, version, slots }), () =>
     Effect.exit(Effect.timeoutOption(workers.leave(worker), LEFT_WITHIN))
   )
-  const show = Effect.andThen(workers.seen(worker), attempts.endOthers(worker, requests))
+  const show = Effect.andThen(
+    workers.seen(worker),
+    Effect.suspend(() => Effect.andThen(attempts.endOthers(worker, requests), attempts.endLost))
+  )
   const tidy = Effect.flatMap(sessions.unended(), (keys) => Effect.forEach(keys, closeSession, { discard: true }))
   yield* Effect.andThen(retryingWhileAway(show), tidy).pipe(
     Effect.exit,

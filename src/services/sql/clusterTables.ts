@@ -1,3 +1,5 @@
+import { BEGIN_ATTEMPT } from "./beginAttempt.ts"
+
 /**
  * The tables that workers share besides the runs themselves. A session is one time that a run is worked on: it is answered, or
  * a judge judges it; a cell of it is one answer that is due, or due to be judged; an attempt is one request, which is paid
@@ -86,5 +88,6 @@ export const CLUSTER_TABLES: ReadonlyArray<string> = [
       slots integer not null,
       started_at timestamptz not null default now(),
       seen_at timestamptz not null default now()
-    )`
+    )`,
+  BEGIN_ATTEMPT
 ]
