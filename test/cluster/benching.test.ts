@@ -33,7 +33,8 @@ await import("./careless.mjs")
   return { ...made, valve }
 }
 
-const RUN = ["bench", "run", "greeting", "--sut", "waiting", "--no-cache", "--format", "json"]
+const TEXT = ["bench", "run", "greeting", "--sut", "waiting", "--no-cache"]
+const RUN = [...TEXT, "--format", "json"]
 
 /** The hash of its record covers those, too. */
 const volatile = new Set<string>([...volatileFields, "hash"])
@@ -72,13 +73,18 @@ describe("A bench run whose attempts workers make", { timeout: 400_000 }, () => 
 
   it("ends on Ctrl-C with 130 and an incomplete record, and the workers leave off; it can be resumed", async () => {
     const { endpoint, on, shop, url, valve, worker } = await benching()
+    const submitter = shop.start([...TEXT, "--concurrency", "4", "--cluster", url])
+    let told = ""
+    submitter.child.stderr?.on("data", (text: string) => (told += text))
+    await eventually("somebody is told that there is no worker", () => told.includes("No worker is there"))
     await worker()
-    const submitter = shop.start([...RUN, "--cluster", url])
     valve.let(1)
     await endpoint.received(5)
     assert.isAbove(processesWith(MARK), 0)
     submitter.child.kill("SIGINT")
-    exits(await submitter.ended, 130)
+    const stopped = await submitter.ended
+    exits(stopped, 130)
+    assert.include(stopped.stdout.replaceAll(/\s+/gu, " "), "--no-cache --cluster URL --resume")
     await eventually("no process of an attempt is left", () => processesWith(MARK) === 0)
     assert.strictEqual(recordsOf(shop)[0]?.body.complete, false)
     valve.open()

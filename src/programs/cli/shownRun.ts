@@ -52,6 +52,7 @@ export const wordsAgain = (
     readonly sut: Option.Option<string>
     readonly noCache: boolean
     readonly benchRoot: Option.Option<string>
+    readonly cluster?: Option.Option<string>
   }
 ): ReadonlyArray<string> => [
   "bench",
@@ -65,7 +66,9 @@ export const wordsAgain = (
   ...(repeat === 1 ? [] : ["--repeat", String(repeat)]),
   ...(rule._tag === "All" ? [] : ["--pass-rule", `${rule.k}-of-${repeat}`]),
   ...(how.noCache ? ["--no-cache"] : []),
-  ...given("--bench-root", Option.getOrUndefined(how.benchRoot))
+  ...given("--bench-root", Option.getOrUndefined(how.benchRoot)),
+  // The URL may hold a password.
+  ...(how.cluster !== undefined && Option.isSome(how.cluster) ? ["--cluster", "URL"] : [])
 ]
 
 /**

@@ -66,13 +66,13 @@ const exitOf = ({ report, stopped }: BenchRun, failures: number): ExitCode => {
 const toShow = Effect.fnUntraced(function* (run: BenchRun, flags: BenchRunFlags, stateDir: string) {
   const { loaded, report, stopped } = run
   const { failureModeTaxonomy } = loaded.taskClass
-  const { failOn, benchRoot, noCache, revealHeldOut, sut } = flags
+  const { failOn, benchRoot, cluster, noCache, revealHeldOut, sut } = flags
   const cases = Option.isSome(failOn) ? casesToFailOn(report, failOn.value, failureModeTaxonomy) : 0
   return {
     ...(yield* shownRun({ ...run, descriptions: loaded.descriptions, stateDir, revealHeldOut })),
     stopped,
     failOn: Option.isSome(failOn) ? { level: failOn.value, cases } : null,
-    again: wordsAgain(report, { sut, noCache, benchRoot }),
+    again: wordsAgain(report, { sut, noCache, benchRoot, cluster }),
     resumable: !report.complete,
     history: wordsToShow(report, benchRoot),
     exit: exitOf(run, cases)

@@ -1,10 +1,9 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { judgeOnCluster } from "../../cluster/judgeOnCluster.ts"
-import { submitterEngine } from "../clusterEngine.ts"
-import { withCluster } from "../clusterServices.ts"
 import type { JudgeFlags } from "../judge.ts"
 import { judgeOptions } from "./judgeModel.ts"
 import { judgeProgress } from "../judgeProgress.ts"
+import { submitting } from "../runOnCluster.ts"
 
 /** Has the workers of a cluster judge; they have keys of their own. */
 export const judgeByWorkers = Effect.fnUntraced(
@@ -13,5 +12,5 @@ export const judgeByWorkers = Effect.fnUntraced(
     const options = yield* judgeOptions(flags, model, { keyless: true })
     return yield* judgeOnCluster({ ...options, onProgress, onEvent, detach: flags.detach }).pipe(Effect.ensuring(clear))
   },
-  (effect, _flags, _model, url) => Effect.provide(effect, submitterEngine.pipe(Layer.provideMerge(withCluster(url))))
+  (effect, _flags, _model, url) => Effect.provide(effect, submitting(url))
 )
