@@ -13,6 +13,10 @@ export interface Used {
   readonly rssMb: number
 }
 
+/** The two by their processor time, which a busy machine distorts least; where speed counts, the limit's of that of the measured. */
+export const byCpu = (used: Used, limit: Used, isSpeed = false): string =>
+  `${(isSpeed ? limit.cpuMs / used.cpuMs : used.cpuMs / limit.cpuMs).toFixed(2)} by processor time`
+
 interface Options {
   readonly dir: string
   readonly codes?: ReadonlyArray<number>

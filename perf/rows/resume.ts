@@ -1,5 +1,5 @@
 import path from "node:path"
-import { assayUsed, linesRead } from "../processes.ts"
+import { assayUsed, byCpu, linesRead } from "../processes.ts"
 import { type Row, growth, largestOf } from "../Row.ts"
 import { ask, withEndpoint } from "./dispatch.ts"
 
@@ -24,7 +24,7 @@ export const resume: Row = ({ dir, scale }) =>
         measured: large.resumed.wallMs,
         limit: large.read.wallMs,
         target: 1.2,
-        note: "with start-up"
+        note: `with start-up; ${byCpu(large.resumed, large.read)}`
       },
       growth(
         "resume: growth",

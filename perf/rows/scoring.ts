@@ -1,6 +1,6 @@
 import path from "node:path"
 import { bigRun } from "../bigRun.ts"
-import { assayUsed, linesRead } from "../processes.ts"
+import { assayUsed, byCpu, linesRead } from "../processes.ts"
 import { type Room, type Row, growth, largestOf } from "../Row.ts"
 
 const LARGEST = 1_000_000
@@ -29,7 +29,8 @@ export const scoring: Row = async (room) => {
       unit: "ms",
       measured: large.scored.wallMs,
       limit: large.read.wallMs,
-      target: 2.5
+      target: 2.5,
+      note: byCpu(large.scored, large.read)
     },
     { what: "scoring: most memory", unit: "MB", measured: large.scored.rssMb, limit: null, target: 300 },
     growth(
