@@ -38,6 +38,7 @@ const nodeFiles = new Set([
 /** The only files that bring in Node's layers: the entry, and what starts processes or serves, which few commands do. */
 const platformFiles = new Set([
   "src/programs/cli/main.ts",
+  "src/programs/cli/closingSockets.ts",
   "src/programs/cli/clusterEngine.ts",
   "src/programs/cli/dodServices.ts",
   "src/programs/cli/benchServices.ts",
