@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config"
 
-/** What needs a PostgreSQL server: `npm run test:cluster`. Each file starts one, so few of them run at a time. */
+/** What needs a PostgreSQL server: `npm run test:cluster`. Each file starts one; they wait more than they work. */
 export default defineConfig({
   test: {
     name: "cluster",
     include: ["test/cluster/**/*.test.ts"],
-    maxWorkers: 2,
+    maxWorkers: 3,
     setupFiles: ["test/setup.ts"],
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,61 +1,24 @@
-import { cpSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { afterAll, beforeAll } from "vitest"
+import { beforeAll } from "vitest"
 import { judgement } from "../endpoint/judgement.ts"
-import { type Behaviour, failure, stream } from "../endpoint/Script.ts"
 import { setTimeout as pause } from "node:timers/promises"
 import { deadUrl } from "./endpoints.ts"
-import { type Endpoint, startEndpoint } from "../endpoint/startEndpoint.ts"
-import { exits, ownFile, refuses, until, workshop, type Workshop } from "./assay.ts"
+import { ANSWERS, fallsSilentAfter, type JudgeBed, judgeBed, kept, VERDICTS } from "./judgings.ts"
+import type { Endpoint } from "../endpoint/startEndpoint.ts"
+import { exits, refuses, until, type Workshop } from "./assay.ts"
 
 const KEY = "sk-test-Hq72wV9kD4sYb"
-const JUDGE = "model:openai-compatible:judge"
-/** Those of the sample answers of one model in one variant. */
-const ANSWERS = 21
-
 let endpoint: Endpoint
 let whole: Workshop
-
-const judging = (model = JUDGE) => ["judge", "run", "--judge", model, "--endpoint", endpoint.url, "--as", "j"]
-const VERDICTS = "run/judgements/j/verdicts.jsonl"
-
-const imported = workshop()
-
-/** A run that nobody has judged. */
-const withRun = (): Workshop => {
-  const shop = workshop()
-  cpSync(imported.at("run"), shop.at("run"), { recursive: true })
-  return shop
-}
-
-/** How many verdicts of the unfinished judgement are on disk. */
-const kept = (shop: Workshop): number => {
-  const judgements = statSync(shop.at("run/judgements"), { throwIfNoEntry: false })
-  const part = judgements && shop.list("run/judgements").find((name) => name.startsWith(".part-"))
-  if (part === undefined || !shop.list(`run/judgements/${part}`).includes("verdicts.jsonl")) return 0
-  return shop.read(`run/judgements/${part}/verdicts.jsonl`).split("\n").length - 1
-}
-
-const tooMany = failure(429, "Slow down.", "rate_limit_exceeded", { "retry-after": "1" })
-
-/** Judges so many answers, and then says nothing any more. */
-const fallsSilentAfter =
-  (count: number): Behaviour =>
-  (asked, nth) =>
-    nth <= count ? judgement(asked, "4") : stream([{ finish: "stall" }])
+let judging: JudgeBed["judging"]
+let withRun: JudgeBed["withRun"]
 
 beforeAll(async () => {
-  endpoint = await startEndpoint()
-  const rows = ownFile("examples/answers/office.jsonl").split(/(?<=\n)/u)
-  imported.write(
-    "careful.jsonl",
-    rows.filter((row) => row.includes('"careful-7b"') && row.includes('"baseline"')).join("")
-  )
-  exits(await imported.assay("import", "--pack", "office", "--answers", "careful.jsonl", "--out", "run"), 0)
+  ;({ endpoint, judging, withRun } = await judgeBed())
   whole = withRun()
   exits(await whole.assay(...judging()), 0)
 }, 120_000)
-afterAll(() => endpoint.close())
 
 describe("assay judge with a model behind an endpoint", () => {
   it("asks once about each answer, for a shape, and tells neither models nor variants", async () => {
@@ -93,24 +56,6 @@ describe("assay judge with a model behind an endpoint", () => {
     assert.strictEqual(endpoint.requests.length, ANSWERS - 15)
     assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
     assert.deepStrictEqual(shop.list("run/judgements"), ["j"])
-  })
-
-  it("ends with 130 on Ctrl-C, keeps what was judged, and says how to go on", async () => {
-    const shop = withRun()
-    endpoint.set("judge", fallsSilentAfter(10))
-    const { child, ended } = shop.start(judging())
-    await until("ten verdicts are there", () => kept(shop) === 10)
-    child.kill("SIGINT")
-    const { code, stdout, stderr } = await ended
-    assert.strictEqual(code, 130)
-    assert.strictEqual(stdout, "")
-    assert.include(stderr, "What was judged is kept. Run the same command again to go on.")
-    assert.strictEqual(kept(shop), 10)
-    assert.deepStrictEqual(
-      shop.list("run").filter((name) => name.startsWith(".lock-")),
-      []
-    )
-    endpoint.set("judge", (asked) => judgement(asked, "4"))
   })
 
   it("lets on Ctrl-C what is under way end, and ends at once on another one", async () => {
@@ -154,21 +99,16 @@ describe("assay judge with a model behind an endpoint", () => {
     refuses(await shop.assay("judge", "run", "--judge", "checks", "--cost-cap", "1"), 64, "--cost-cap")
   })
 
-  it("has every verdict after a storm of 429", async () => {
-    const shop = withRun()
-    endpoint.reset()
-    const args = [...judging("model:openai-compatible:judge"), "--concurrency", "8"]
-    endpoint.set("judge", (asked, nth) => (nth % 5 === 2 && nth < 20 ? tooMany : judgement(asked, "4")))
-    const ended = await shop.assay(...args)
-    exits(ended, 0)
-    assert.strictEqual(ended.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
-    assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
-    endpoint.set("judge", (asked) => judgement(asked, "4"))
-  })
-
   it("ends with 69 and one sentence where nobody answers", async () => {
     const shop = withRun()
-    const ended = await shop.assay("judge", "run", "--judge", JUDGE, "--endpoint", await deadUrl())
+    const ended = await shop.assay(
+      "judge",
+      "run",
+      "--judge",
+      "model:openai-compatible:judge",
+      "--endpoint",
+      await deadUrl()
+    )
     refuses(ended, 69, "nobody answers at", "See whether the server runs there")
   })
 

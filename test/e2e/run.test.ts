@@ -2,25 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { PackRunDocument } from "../../src/programs/cli/render/packRun.json.ts"
-import { behaviours } from "../endpoint/behaviours.ts"
 import { failure } from "../endpoint/Script.ts"
-import { exits, refuses, type Workshop, workshop } from "./assay.ts"
+import { asking, shopWith } from "./askings.ts"
+import { exits, refuses } from "./assay.ts"
 import { deadUrl, endpoint, packOf, rowsOf } from "./endpoints.ts"
-
-const shopWith = (count: number): Workshop => {
-  const shop = workshop()
-  shop.write("pack.yaml", packOf(count))
-  return shop
-}
-
-const asking = (url: string, ...models: ReadonlyArray<string>): ReadonlyArray<string> => [
-  "run",
-  "--pack",
-  "pack.yaml",
-  "--endpoint",
-  url,
-  ...models.flatMap((model) => ["--model", `openai-compatible:${model}`])
-]
 
 /** Everything that stands in the files of a folder. */
 const allText = (dir: string): string =>
@@ -73,36 +58,6 @@ describe("assay run", { timeout: 300_000 }, () => {
       assert.deepStrictEqual(shop.list("."), existsSync(shop.at("runs")) ? ["pack.yaml", "runs"] : ["pack.yaml"])
       if (existsSync(shop.at("runs"))) assert.deepStrictEqual(shop.list("runs"), [])
     }
-  })
-
-  it("ends a storm of rate limits, stalls and broken connections with every answer that can be had", async () => {
-    const shop = shopWith(4)
-    const drops = behaviours.get("drop")
-    const { url, inFlight } = await endpoint({
-      models: { flaky: (asked, nth) => (nth <= 2 && drops !== undefined ? drops(asked, nth, undefined) : "number") }
-    })
-    const ended = await shop.assay(
-      ...asking(url, "rate-limited:5,1", "no-answer:2", "flaky", "stall", "broken:1"),
-      "--request-seconds",
-      "1",
-      "--variant",
-      "none",
-      "--no-preflight",
-      "--concurrency",
-      "4",
-      "--out",
-      "run"
-    )
-    exits(ended, 0)
-    assert.isAtMost(inFlight().most, 4)
-    const rows = rowsOf(shop.read("run/answers.jsonl"))
-    assert.strictEqual(rows.length, 20)
-    assert.deepStrictEqual(
-      rows.filter(({ ok }) => !ok).map(({ attempt, error, text }) => `${error?.kind} ${attempt} ${text.trim()}`),
-      Array.from({ length: 4 }, () => "timeout 2 You said:")
-    )
-    assert.include(ended.stdout, "20 of 20 answers, 4 failed (4 timeout)")
-    assert.include(ended.stderr, "assay run --resume run")
   })
 
   it("ends with 12 where every answer failed, and asks again for them when the run goes on", async () => {

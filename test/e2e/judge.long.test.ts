@@ -1,0 +1,40 @@
+import { assert, describe, it } from "@effect/vitest"
+import { judgement } from "../endpoint/judgement.ts"
+import { failure } from "../endpoint/Script.ts"
+import { exits, until } from "./assay.ts"
+import { ANSWERS, fallsSilentAfter, judgeBed, kept, VERDICTS } from "./judgings.ts"
+
+const tooMany = failure(429, "Slow down.", "rate_limit_exceeded", { "retry-after": "1" })
+
+describe("assay judge that has to wait", { timeout: 300_000 }, () => {
+  it("ends with 130 on Ctrl-C, keeps what was judged, and says how to go on", async () => {
+    const { endpoint, judging, withRun } = await judgeBed()
+    const shop = withRun()
+    endpoint.set("judge", fallsSilentAfter(10))
+    const { child, ended } = shop.start(judging())
+    await until("ten verdicts are there", () => kept(shop) === 10)
+    child.kill("SIGINT")
+    const { code, stdout, stderr } = await ended
+    assert.strictEqual(code, 130)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, "What was judged is kept. Run the same command again to go on.")
+    assert.strictEqual(kept(shop), 10)
+    assert.deepStrictEqual(
+      shop.list("run").filter((name) => name.startsWith(".lock-")),
+      []
+    )
+  })
+
+  it("has every verdict after a storm of 429", async () => {
+    const { endpoint, judging, withRun } = await judgeBed()
+    const [shop, whole] = [withRun(), withRun()]
+    exits(await whole.assay(...judging()), 0)
+    endpoint.reset()
+    const args = [...judging("model:openai-compatible:judge"), "--concurrency", "8"]
+    endpoint.set("judge", (asked, nth) => (nth % 5 === 2 && nth < 20 ? tooMany : judgement(asked, "4")))
+    const ended = await shop.assay(...args)
+    exits(ended, 0)
+    assert.strictEqual(ended.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
+    assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
+  })
+})
