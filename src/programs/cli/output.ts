@@ -115,3 +115,11 @@ export const remark = Effect.fnUntraced(function* (text: string) {
   const screen = yield* Screen
   if (!screen.quiet) yield* Console.error(text)
 })
+
+/**
+ * Says several such sentences, each on a line.
+ *
+ * @since 0.1.0
+ */
+export const remarks = (sentences: ReadonlyArray<string>) =>
+  Effect.forEach(sentences, (sentence) => remark(sentence), { discard: true })

@@ -12,7 +12,7 @@ import type { AttachFlags, CancelFlags, PullFlags, RunsFlags } from "../clusterR
 import { withCluster } from "../clusterServices.ts"
 import { Finished } from "../Finished.ts"
 import { judgeProgress } from "../judgeProgress.ts"
-import { remark } from "../output.ts"
+import { remark, remarks } from "../output.ts"
 import { clusterStateJson, clusterStateText } from "../render/clusterState.ts"
 import { clusterRunNext } from "../render/clusterRunNext.ts"
 import { judgementJson } from "../render/judgement.json.ts"
@@ -29,13 +29,10 @@ export const runs = Effect.fn("runs")(function* ({ cluster, format }: RunsFlags)
   yield* Console.log((format === "json" ? clusterStateJson(state) : clusterStateText(state, yield* Screen)).trimEnd())
 })
 
-const say = (sentences: ReadonlyArray<string>) =>
-  Effect.forEach(sentences, (sentence) => remark(sentence), { discard: true })
-
 const showRun = Effect.fnUntraced(function* (summary: PackRun, { format }: AttachFlags) {
   const exit = exitOfRun(summary)
   yield* Console.log(format === "json" ? packRunJson(summary, exit).trimEnd() : packRunText(summary))
-  yield* say(clusterRunNext(summary))
+  yield* remarks(clusterRunNext(summary))
   return exit
 })
 
@@ -44,7 +41,7 @@ const showJudgement = Effect.fnUntraced(function* (judged: Judgement, { format, 
   const exit = exitOfJudgement(judged)
   yield* Console.log(format === "json" ? judgementJson(judged, exit).trimEnd() : judgementText(judged))
   const again = `assay judge ${shellWord(run)} --judge ${shellWord(judge.id)} --cluster URL`
-  yield* say(stopped === "left" ? leftNext(run) : stopped === null ? [pullNext(run)] : stoppedNext(judged, again))
+  yield* remarks(stopped === "left" ? leftNext(run) : stopped === null ? [pullNext(run)] : stoppedNext(judged, again))
   return exit
 })
 

@@ -8,7 +8,7 @@ import type { Judgement } from "../../storeJudgement.ts"
 import { exitOfJudgement } from "../asking.ts"
 import { Finished } from "../Finished.ts"
 import type { JudgeFlags } from "../judge.ts"
-import { remark } from "../output.ts"
+import { remark, remarks } from "../output.ts"
 import { incompleteNext } from "../render/incomplete.ts"
 import { leftNext, pullNext } from "../render/clusterNext.ts"
 import { judgementText, packNext, stoppedNext } from "../render/judgement.ts"
@@ -61,13 +61,10 @@ const elsewhere = Effect.fnUntraced(function* (flags: JudgeFlags, url: string) {
   return yield* Effect.interruptible(byChecks(flags)).pipe(Effect.provide(withCluster(url)))
 })
 
-const say = (sentences: ReadonlyArray<string>) =>
-  Effect.forEach(sentences, (sentence) => remark(sentence), { discard: true })
-
 /** The words of a judgement that was stopped are no result: they go where remarks do. */
 const stoppedEarly = Effect.fnUntraced(function* (judged: Judgement, flags: JudgeFlags) {
   yield* remark(judgementText(judged))
-  yield* say(judged.stopped === "left" ? leftNext(judged.run.dir) : stoppedNext(judged, commandOf(judged, flags)))
+  yield* remarks(judged.stopped === "left" ? leftNext(judged.run.dir) : stoppedNext(judged, commandOf(judged, flags)))
   if (judged.stopped === "left" && flags.detach) return
   return yield* new Finished({ exit: exitOfJudgement(judged) })
 })
@@ -97,12 +94,12 @@ export const judge = Effect.fn("judge")(
     })
     if (judged.stopped !== null) return yield* stoppedEarly(judged, flags)
     yield* Console.log(judgementText(judged))
-    yield* say(incompleteNext(judged, Option.isSome(flags.cluster) ? " --cluster URL" : ""))
+    yield* remarks(incompleteNext(judged, Option.isSome(flags.cluster) ? " --cluster URL" : ""))
     if (judged.unscored_by_reason.some(({ reason }) => reason.startsWith("judge-"))) {
       const again = `${commandOf(judged, flags)} --retry-unscored`
       yield* remark(`To ask again where the judge failed, by the same settings: ${again}`)
     }
-    yield* say(packNext(judged))
+    yield* remarks(packNext(judged))
     yield* remark(next(judged, flags))
   },
   // What was judged before an interruption is told, too; judging can be interrupted all the same.

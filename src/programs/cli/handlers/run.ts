@@ -15,7 +15,7 @@ import { runPack, type RunPackOptions } from "../../runPack.ts"
 import { CACHE_FOLDER, choiceOf, exitOfRun, newRunFolder, newRunName } from "../asking.ts"
 import { Finished } from "../Finished.ts"
 import { modelServices } from "../modelServices.ts"
-import { remark } from "../output.ts"
+import { remarks } from "../output.ts"
 import { packServices } from "../packServices.ts"
 import { packRunJson, runEstimateJson } from "../render/packRun.json.ts"
 import { clusterRunNext } from "../render/clusterRunNext.ts"
@@ -176,7 +176,7 @@ const perform = Effect.fnUntraced(
     const exit = exitOfRun(done, { detached: flags.detach })
     yield* Console.log(asJson ? packRunJson(done, exit).trimEnd() : packRunText(done))
     const next = isHere ? packRunNext(done) : clusterRunNext(done)
-    yield* Effect.forEach(next, (sentence) => remark(sentence), { discard: true })
+    yield* remarks(next)
     if (exit.code !== 0) return yield* new Finished({ exit })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.

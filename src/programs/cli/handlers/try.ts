@@ -12,7 +12,7 @@ import { CACHE_FOLDER, choiceOf, exitOfRun, newRunFolder } from "../asking.ts"
 import { mappingOf } from "../columnFlags.ts"
 import { Finished } from "../Finished.ts"
 import { modelServices } from "../modelServices.ts"
-import { remark } from "../output.ts"
+import { remark, remarks } from "../output.ts"
 import { runEstimateJson } from "../render/packRun.json.ts"
 import { packRunNext, runEstimateText } from "../render/packRun.ts"
 import { plain } from "../render/plain.ts"
@@ -93,7 +93,7 @@ export const tryCommand = Effect.fn("try")(
     const { counts, total } = tried.run
     const judgeable = counts.failed < counts.answers && counts.answers === total
     const next = judgeable ? triedNext(tried, modelFlags(flags)) : packRunNext(tried.run)
-    yield* Effect.forEach(next, (sentence) => remark(sentence), { discard: true })
+    yield* remarks(next)
     if (exit.code !== 0) return yield* new Finished({ exit })
   },
   // What was done before an interruption is shown, too; running can be interrupted all the same.

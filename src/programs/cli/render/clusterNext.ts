@@ -11,8 +11,15 @@ export const leftNext = (run: string): ReadonlyArray<string> => {
 }
 
 /**
- * How a run of a cluster is taken from there.
+ * The command that takes a run from a cluster.
  *
  * @since 0.1.0
  */
-export const pullNext = (run: string): string => `Next: assay pull ${shellWord(run)} --cluster URL --out RUN`
+export const pullCommand = (run: string): string => `assay pull ${shellWord(run)} --cluster URL --out RUN`
+
+/**
+ * That this comes next.
+ *
+ * @since 0.1.0
+ */
+export const pullNext = (run: string): string => `Next: ${pullCommand(run)}`

@@ -1,6 +1,6 @@
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { PackRun } from "../../runPack.ts"
-import { leftNext } from "./clusterNext.ts"
+import { leftNext, pullCommand, pullNext } from "./clusterNext.ts"
 
 /**
  * What to do after a session of a run of a cluster, as sentences.
@@ -11,10 +11,9 @@ export const clusterRunNext = ({ counts, run, stopped, total }: PackRun): Readon
   const which = `${shellWord(run.dir)} --cluster URL`
   if (stopped === "left") return leftNext(run.dir)
   const missing = total - counts.answers
-  const next = `assay pull ${which} --out RUN`
   if (missing > 0) {
     const are = `${counted(missing, "answer")} ${missing === 1 ? "is" : "are"} missing.`
-    return [`${are} Go on: assay run --resume ${which}`, `or take what is there: ${next}`]
+    return [`${are} Go on: assay run --resume ${which}`, `or take what is there: ${pullCommand(run.dir)}`]
   }
-  return [`Next: ${next}`]
+  return [pullNext(run.dir)]
 }
