@@ -157,15 +157,15 @@ export const cellsOf = (worker: Worker | undefined) =>
 export const requestsOf = (worker: Worker | undefined) =>
   `select count(*) from assay_attempts where ended_at is null and worker = '${worker?.id}'`
 
-/** Waits until a worker has requests under way, and all that are under way have come to the endpoint, where they are held. */
-export const heldUp = ({ database, endpoint }: Cluster, worker: Worker | undefined) =>
+/** Waits until a worker, or any, has requests under way, and all that are under way have come to the endpoint, where they are held. */
+export const heldUp = ({ database, endpoint }: Pick<Cluster, "database" | "endpoint">, worker?: Worker) =>
   eventually("all that may begin waits at the endpoint", async () => {
     const open = await database.number("select count(*) from assay_attempts where ended_at is null")
     const before = endpoint.requests.length
     return (
       open > 0 &&
       endpoint.inFlight().now === open &&
-      (await database.number(requestsOf(worker))) > 0 &&
+      (worker === undefined || (await database.number(requestsOf(worker))) > 0) &&
       (await database.number("select count(*) from assay_attempts where ended_at is null")) === open &&
       endpoint.requests.length === before
     )

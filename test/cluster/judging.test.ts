@@ -17,17 +17,17 @@ const heldJudge = (valve: Valve, says: (asked: Parameters<Behaviour>[0]) => stri
 }
 
 /** A cluster with workers and a run `r` that is answered. */
-const answered = async (models: Readonly<Record<string, Behaviour>>, workers: number) => {
+const answered = async (models: Readonly<Record<string, Behaviour>>, count: number) => {
   const made = await cluster(PROMPTS, models)
-  const [first, ...others] = await made.workers(workers)
+  const workers = await made.workers(count)
   exits(await made.shop.program(...made.run("echo", "--out", "r")), 0)
-  return { ...made, first, others }
+  return { ...made, workers }
 }
 
 const JUDGE = "model:openai-compatible:judge"
 
 /** The arguments that have the run judged. */
-const judging = ({ endpoint, url }: Cluster, ...more: ReadonlyArray<string>) =>
+const judging = ({ endpoint, url }: Pick<Cluster, "endpoint" | "url">, ...more: ReadonlyArray<string>) =>
   ["judge", "r", "--judge", JUDGE, "--as", "j", "--endpoint", endpoint.url, "--cluster", url].concat(more)
 
 const verdicts = (whole: boolean) =>
@@ -37,15 +37,20 @@ describe("A judge whose verdicts workers get", { timeout: 400_000 }, () => {
   it("judges as one of this machine, though a worker is killed with verdicts under way", async () => {
     const valve = new Valve()
     const all = await answered({ judge: heldJudge(valve) }, 3)
-    const { database, endpoint, first, on, shop } = all
+    const { database, endpoint, on, shop, workers } = all
     exits(await on("pull", "r", "--out", "local"), 0)
     endpoint.reset()
     const judge = shop.start(judging(all, "--concurrency", "9"))
     valve.let(3)
     await database.reaches(verdicts(false), 3)
-    await heldUp(all, first)
-    first?.kill("SIGKILL")
-    const lost = await database.number(requestsOf(first))
+    await heldUp(all)
+    const [[busy] = []] = await database.rows(
+      "select worker from assay_attempts where ended_at is null group by 1 order by count(*) desc"
+    )
+    const killed = workers.find(({ id }) => id === busy)
+    killed?.kill("SIGKILL")
+    const lost = await database.number(requestsOf(killed))
+    assert.isAbove(lost, 0)
     valve.open()
     const done = await judge.ended
     exits(done, 0)
