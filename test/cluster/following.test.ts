@@ -33,6 +33,8 @@ describe("Whoever follows a run of a cluster", { timeout: 400_000 }, () => {
     const other = shop.start(["attach", "s", "--cluster", url])
     valve.let(3)
     await database.reaches("select count(*) from assay_answers", 2)
+    // A command that was started later is done: the one before takes Ctrl-C by now.
+    exits(await on("runs"), 0)
     attached.child.kill("SIGINT")
     exits(await attached.ended, 130)
     valve.open()

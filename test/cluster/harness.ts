@@ -171,6 +171,23 @@ export const heldUp = ({ database, endpoint }: Pick<Cluster, "database" | "endpo
     )
   })
 
+/** Kills the worker that has most requests under way once all of them are held at the endpoint. Says how many it had. */
+export const killBusiest = async (
+  all: Pick<Cluster, "database" | "endpoint">,
+  workers: ReadonlyArray<Worker>
+): Promise<number> => {
+  await heldUp(all)
+  const [[busy] = []] = await all.database.rows(
+    "select worker from assay_attempts where ended_at is null group by 1 order by count(*) desc"
+  )
+  const killed = workers.find(({ id }) => id === busy)
+  killed?.kill("SIGKILL")
+  await killed?.ended
+  const lost = await all.database.number(requestsOf(killed))
+  assert.isAbove(lost, 0)
+  return lost
+}
+
 /** How many answers of a run are there. */
 export const answersOf = (run: string) => `select count(*) from assay_answers where run_id = '${run}'`
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { exits, refuses } from "../e2e/assay.ts"
 import { judgement } from "../endpoint/judgement.ts"
 import { type Behaviour, good } from "../endpoint/Script.ts"
-import { type Cluster, cluster, eventually, heldUp, requestsOf, Valve } from "./harness.ts"
+import { type Cluster, cluster, eventually, killBusiest, Valve } from "./harness.ts"
 
 const PROMPTS = 6
 const ANSWERS = 2 * PROMPTS
@@ -43,14 +43,7 @@ describe("A judge whose verdicts workers get", { timeout: 400_000 }, () => {
     const judge = shop.start(judging(all, "--concurrency", "9"))
     valve.let(3)
     await database.reaches(verdicts(false), 3)
-    await heldUp(all)
-    const [[busy] = []] = await database.rows(
-      "select worker from assay_attempts where ended_at is null group by 1 order by count(*) desc"
-    )
-    const killed = workers.find(({ id }) => id === busy)
-    killed?.kill("SIGKILL")
-    const lost = await database.number(requestsOf(killed))
-    assert.isAbove(lost, 0)
+    const lost = await killBusiest(all, workers)
     valve.open()
     const done = await judge.ended
     exits(done, 0)
@@ -96,7 +89,7 @@ describe("A judge whose verdicts workers get", { timeout: 400_000 }, () => {
     valve.let(2)
     const told = await cancel.ended
     exits(told, 0)
-    assert.include(told.stderr, "Go on: assay judge r --judge model:openai-compatible:judge --cluster URL")
+    assert.include(told.stderr, "Go on: assay judge r --judge model:openai-compatible:judge --as j --cluster URL")
     exits(await cancelled.ended, 130)
     assert.strictEqual(await database.number(verdicts(false)), 4)
     assert.strictEqual(await database.number(verdicts(true)), 0)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { exits } from "../e2e/assay.ts"
 import type { Endpoint } from "../endpoint/startEndpoint.ts"
-import { answersOf, cluster, eventually, held, heldUp, requestsOf, Valve } from "./harness.ts"
+import { answersOf, cluster, eventually, held, heldUp, killBusiest, requestsOf, Valve } from "./harness.ts"
 
 /** The keys of the requests for each prompt and variant. */
 const keysOf = ({ requests }: Endpoint): ReadonlyMap<string, ReadonlyArray<string>> => {
@@ -41,14 +41,11 @@ describe("A worker that leaves", { timeout: 400_000 }, () => {
   it("by being killed has its answers asked for again by others under the same Idempotency-Key", async () => {
     const valve = new Valve()
     const all = await cluster(12, { held: held(() => valve) })
-    const { database, endpoint, run, shop, workers } = all
-    const [killed] = await workers(2, { slots: 3 })
+    const { endpoint, run, shop, workers } = all
+    const two = await workers(2, { slots: 3 })
     const submitter = shop.start(run("held", "--concurrency", "6", "--out", "r"))
     valve.let(1)
-    await heldUp(all, killed)
-    killed?.kill("SIGKILL")
-    await killed?.ended
-    const lost = await database.number(requestsOf(killed))
+    const lost = await killBusiest(all, two)
     valve.open()
     exits(await submitter.ended, 0)
     const keys = [...keysOf(endpoint).values()]

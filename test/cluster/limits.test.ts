@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { exits } from "../e2e/assay.ts"
 import { type Behaviour, good } from "../endpoint/Script.ts"
-import { answersOf, cluster, type Database, eventually, heldUp, requestsOf, Valve } from "./harness.ts"
+import { answersOf, cluster, type Database, eventually, killBusiest, Valve } from "./harness.ts"
 
 /** One token out, which costs a dollar. */
 const PRICED = "price: { input: 0, output: 1000000 }"
@@ -49,13 +49,10 @@ describe("The limits of a model, over all workers", { timeout: 600_000 }, () => 
     const all = await cluster(10, { m: terse(valve) })
     const { database, endpoint, on, shop, url, workers } = all
     shop.write("assay.config.yaml", configOf(endpoint.url, `${PRICED}, concurrency: 6`))
-    const [killed] = await workers(2)
+    const two = await workers(2)
     const submitter = shop.start([...BEGIN, "--cost-cap", "12", "--out", "r", "--cluster", url])
     valve.let(1)
-    await heldUp(all, killed)
-    killed?.kill("SIGKILL")
-    await killed?.ended
-    const lost = await database.number(requestsOf(killed))
+    const lost = await killBusiest(all, two)
     valve.open()
     exits(await submitter.ended, 2)
     assert.strictEqual(await spent(database), 12)

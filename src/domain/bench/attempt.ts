@@ -17,6 +17,16 @@ export const costOf = (attempt: Attempt): number =>
   attempt._tag === "Failed" ? attempt.cost_usd : attempt.score.cost_usd
 
 /**
+ * The same attempt after so much more was spent on it.
+ *
+ * @since 0.1.0
+ */
+export const withCost = (attempt: Attempt, moreUsd: number): Attempt => {
+  const cost_usd = costOf(attempt) + moreUsd
+  return attempt._tag === "Failed" ? { ...attempt, cost_usd } : { ...attempt, score: { ...attempt.score, cost_usd } }
+}
+
+/**
  * Whether an attempt was not finished.
  *
  * @since 0.1.0

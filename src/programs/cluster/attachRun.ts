@@ -59,7 +59,11 @@ export const attachRun = Effect.fn("attachRun")(
     const { key, state } = yield* sessionOf(options.run)
     return state.judge === null
       ? { _tag: "Answered" as const, summary: yield* attachAnswers(key, state, options) }
-      : { _tag: "Judged" as const, judgement: yield* followJudging(key, state.judge, options.onProgress) }
+      : {
+          _tag: "Judged" as const,
+          terms: state.judge,
+          judgement: yield* followJudging(key, state.judge, options.onProgress)
+        }
   },
   naming,
   Effect.uninterruptible

@@ -1,6 +1,6 @@
 import { Effect, Schedule } from "effect"
 import * as WorkflowEngine from "effect/workflow/WorkflowEngine"
-import { costOf } from "../../domain/bench/attempt.ts"
+import { costOf, withCost } from "../../domain/bench/attempt.ts"
 import type { Attempt } from "../../domain/bench/BenchReport.ts"
 import { runnerFailure } from "../../domain/bench/runnerFailure.ts"
 import { WorkersUnlike } from "../../domain/cluster/errors.ts"
@@ -17,11 +17,6 @@ const SEEN_EVERY = "5 seconds"
 const MOST_ROUNDS = 3
 /** What a worker takes of one bench at a time, whatever slots it has: each attempt is some processes. */
 const MOST_A_WORKER = 4
-
-const costing = (attempt: Attempt, lostUsd: number): Attempt =>
-  attempt._tag === "Scored"
-    ? { ...attempt, score: { ...attempt.score, cost_usd: attempt.score.cost_usd + lostUsd } }
-    : { ...attempt, cost_usd: attempt.cost_usd + lostUsd }
 
 const alwaysLost = ({ repeat }: Job, lostUsd: number): Attempt => ({
   _tag: "Failed",
@@ -64,7 +59,7 @@ export const clusterAttempts = Effect.gen(function* () {
           )
           if (outcome._tag === "Refused") return yield* new WorkersUnlike({ detail: outcome.detail })
           if (outcome._tag === "Made") {
-            const attempt = costing(outcome.attempt, lostUsd)
+            const attempt = withCost(outcome.attempt, lostUsd)
             money.settle(costOf(attempt))
             return attempt
           }

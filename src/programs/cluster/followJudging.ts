@@ -3,11 +3,11 @@ import { JudgeFailed } from "../../domain/judging/errors.ts"
 import { judgeFailedOn } from "../../domain/judging/standing.ts"
 import { countVerdict, noVerdicts, type VerdictCounts } from "../../domain/judging/tallyVerdicts.ts"
 import type { Verdict } from "../../domain/run/Verdict.ts"
-import { shellWord } from "../../domain/source/wording.ts"
 import type { JudgeTerms, SessionKey } from "../../services/cluster/sessionRows.ts"
 import { RunStore } from "../../services/RunStore.ts"
 import { type JudgeSteps, unavailable } from "../judgeStepwise.ts"
 import type { Judgement } from "../storeJudgement.ts"
+import { judgeAgain } from "./judgeAgain.ts"
 import { followingSession, followSession, orLeave, soundEnd } from "./followSession.ts"
 
 interface Sum {
@@ -70,6 +70,6 @@ export const followJudging = Effect.fn("followJudging")(function* (
     return yield* new JudgeFailed({ judge: terms.judgement.id, failures, detail: detail ?? "", kept })
   }
   if (session.reason?.error !== undefined) return yield* unavailable(session.reason.error, kept)
-  yield* soundEnd(end.state, `assay judge ${shellWord(key.run)} --cluster URL, with the other flags as before`)
+  yield* soundEnd(end.state, `${judgeAgain(key.run, terms)} with the other flags as before`)
   return yield* judgementNow(key.run, terms, why === "cost-cap" ? why : "interrupted")
 })

@@ -4,6 +4,7 @@ import { ModelUnavailable } from "../../domain/model/errors.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { naming, retryingWhileAway } from "../../services/cluster/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
+import { waitUnlessStopping } from "../run/Admission.ts"
 import { Session } from "../run/Session.ts"
 
 /**
@@ -97,7 +98,7 @@ export const followSession = Effect.fn("followSession")(function* (
     if (state.is_over) return { _tag: "Over", state } satisfies Followed
     const wait = Math.max(LOOK_MS, SHARE_OF_TIME * (now - looked))
     if (session.isStopping) yield* Effect.sleep(wait)
-    else yield* Effect.timeoutOption(session.stopping, wait)
+    else yield* waitUnlessStopping(session, wait)
     if (session.reason?.why === "interrupted" && state.stop_why === null) return { _tag: "Left" } satisfies Followed
   }
 })

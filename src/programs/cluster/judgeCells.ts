@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { settingsDifference } from "../../domain/judging/settingsDifference.ts"
+import { firstDifference } from "../../domain/source/firstDifference.ts"
 import { judgeFailedOn, openAttempts, standingOf, verdictAfter } from "../../domain/judging/standing.ts"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
@@ -35,7 +35,7 @@ const openJudge = Effect.fnUntraced(function* (key: SessionKey, state: JudgeStat
   const client = yield* ModelClients.use(({ open }) => open(model))
   const admission = yield* clusterLimits(key, state)
   const judge = judgeOfModel(session, { id: judgement.id, client, model, votes, confirmFlags, admission })
-  const difference = settingsDifference(judgement.settings, judge.settings)
+  const difference = firstDifference(judgement.settings, judge.settings)
   if (difference === undefined) return judge
   const detail = `it judges by other settings than where the session was begun (${difference}).`
   return yield* new ModelUnavailable({ model: asked.model, detail })

@@ -1,8 +1,7 @@
 import { Effect, type Option, Path } from "effect"
 import type { Attempt } from "../../domain/bench/BenchReport.ts"
-import { runKey, type RunInputs } from "../../domain/bench/runKey.ts"
 import { WorkersUnlike } from "../../domain/cluster/errors.ts"
-import { canonicalJson } from "../../domain/source/canonicalJson.ts"
+import { firstDifference } from "../../domain/source/firstDifference.ts"
 import { BenchHarness } from "../../services/BenchHarness.ts"
 import { BenchLoader } from "../../services/BenchLoader.ts"
 import { evidenceFolder } from "../../services/bench/evidence.ts"
@@ -20,13 +19,6 @@ import type { BenchAttempt } from "./BenchAttempt.ts"
  */
 export interface OpenBench {
   readonly attempt: (wanted: BenchAttempt) => Effect.Effect<Attempt, string>
-}
-
-/** The first part of the inputs in which the worker's task class is another one. */
-const differenceOf = (then: RunInputs, now: RunInputs): string | undefined => {
-  if (runKey(then) === runKey(now)) return undefined
-  const [before, today] = [new Map(Object.entries(then)), new Map(Object.entries(now))]
-  return [...before.keys()].find((name) => canonicalJson(before.get(name)) !== canonicalJson(today.get(name)))
 }
 
 /**
@@ -48,7 +40,7 @@ export const openBench = Effect.fn("openBench")(function* (
   const sut = yield* SystemUnderTest.use((suts) => suts.open(choice ?? undefined, loaded))
   const { tested, inputs: own } = yield* openTested({ loaded, digest: caseSet.digest }, sut)
   const { case_filter, pass_rule, repeat } = inputs
-  const difference = differenceOf(inputs, { ...own, case_filter, pass_rule, repeat })
+  const difference = firstDifference(inputs, { ...own, case_filter, pass_rule, repeat })
   if (difference !== undefined) {
     const detail = `Its task class ${inputs.task_class} is not the one that the run was begun with (${difference}). Give all workers the same bench and the same isolation, and start them anew.`
     return yield* new WorkersUnlike({ detail })

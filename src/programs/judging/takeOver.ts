@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { settingsDifference } from "../../domain/judging/settingsDifference.ts"
+import { firstDifference } from "../../domain/source/firstDifference.ts"
 import { judgeFailedOn, type Standing, standingOf } from "../../domain/judging/standing.ts"
 import { cellKey } from "../../domain/run/Cell.ts"
 import type { NewJudgement } from "../../domain/run/RunManifest.ts"
@@ -24,7 +24,7 @@ export const takeOver = Effect.fnUntraced(function* (
   const standing = new Map<string, Standing>(writer.earlier)
   if (standing.size > 0 && !run.judges.some((judge) => judge.id === id)) return standing
   const there = yield* judgeOf(run, id)
-  const difference = settingsDifference(there.settings, settings)
+  const difference = firstDifference(there.settings, settings)
   if (difference !== undefined) {
     const detail = `The judge "${id}" gave its verdicts under other settings (${difference}), and old and new ones are never mixed. Judge anew without --retry-unscored, or under another id with --as.`
     return yield* new UsageInvalid({ detail })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { modelOfJudge } from "../../../src/domain/judging/judgeName.ts"
-import { settingsDifference } from "../../../src/domain/judging/settingsDifference.ts"
+import { firstDifference } from "../../../src/domain/source/firstDifference.ts"
 import { judgedAnswer, unscored } from "../../../src/domain/judging/settledWithoutJudge.ts"
 import { withEarlierCost, withOtherCost } from "../../../src/domain/judging/standing.ts"
 import { countVerdict, noVerdicts } from "../../../src/domain/judging/tallyVerdicts.ts"
@@ -83,7 +83,7 @@ describe("The difference of two settings", () => {
     [{}, { votes: null }, "votes: then not there, now null"],
     [{ a: 1, b: 1 }, { b: 2, a: 2 }, "b: then 1, now 2"]
   ])("of %j and %j is %s", (then, now, said) => {
-    assert.strictEqual(settingsDifference(then, now), said)
+    assert.strictEqual(firstDifference(then, now), said)
   })
 })
 

@@ -1,8 +1,10 @@
 import { Console, Context, Effect, Layer } from "effect"
 import { attachRun } from "../../cluster/attachRun.ts"
 import { cancelRun } from "../../cluster/cancelRun.ts"
+import { judgeAgain } from "../../cluster/judgeAgain.ts"
 import { listClusterRuns } from "../../cluster/listClusterRuns.ts"
 import { pullRun } from "../../cluster/pullRun.ts"
+import type { JudgeTerms } from "../../../services/cluster/sessionRows.ts"
 import { RunStore, type StoredRun } from "../../../services/RunStore.ts"
 import { shellWord } from "../../../domain/source/wording.ts"
 import type { PackRun } from "../../runPack.ts"
@@ -36,12 +38,17 @@ const showRun = Effect.fnUntraced(function* (summary: PackRun, { format }: Attac
   return exit
 })
 
-const showJudgement = Effect.fnUntraced(function* (judged: Judgement, { format, run }: AttachFlags) {
-  const { judge, stopped } = judged
+const showJudgement = Effect.fnUntraced(function* (judged: Judgement, terms: JudgeTerms, { format, run }: AttachFlags) {
+  const { stopped } = judged
   const exit = exitOfJudgement(judged)
   yield* Console.log(format === "json" ? judgementJson(judged, exit).trimEnd() : judgementText(judged))
-  const again = `assay judge ${shellWord(run)} --judge ${shellWord(judge.id)} --cluster URL`
-  yield* remarks(stopped === "left" ? leftNext(run) : stopped === null ? [pullNext(run)] : stoppedNext(judged, again))
+  yield* remarks(
+    stopped === "left"
+      ? leftNext(run)
+      : stopped === null
+        ? [pullNext(run)]
+        : stoppedNext(judged, judgeAgain(run, terms))
+  )
   return exit
 })
 
@@ -54,7 +61,7 @@ export const attach = Effect.fn("attach")(function* (flags: AttachFlags) {
   )
   const exit = yield* attached._tag === "Answered"
     ? showRun(attached.summary, flags)
-    : showJudgement(attached.judgement, flags)
+    : showJudgement(attached.judgement, attached.terms, flags)
   if (exit.code !== 0) return yield* new Finished({ exit })
 }, Effect.uninterruptible)
 
@@ -64,7 +71,7 @@ export const cancel = Effect.fn("cancel")(function* ({ cluster, run }: CancelFla
   const again =
     stopped.judge === null
       ? `assay run --resume ${shellWord(run)} --cluster URL`
-      : `assay judge ${shellWord(run)} --judge ${shellWord(`model:${stopped.judge.asked.model}`)} --cluster URL, with the other flags as before`
+      : `${judgeAgain(run, stopped.judge)} with the other flags as before`
   yield* remark(`Stopped ${run}; what is there is kept. Go on: ${again}`)
 })
 

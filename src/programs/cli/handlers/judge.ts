@@ -69,11 +69,13 @@ const stoppedEarly = Effect.fnUntraced(function* (judged: Judgement, flags: Judg
   return yield* new Finished({ exit: exitOfJudgement(judged) })
 })
 
+/** The flags that say where the run is. */
+const whereOf = ({ cluster }: JudgeFlags): string => (Option.isSome(cluster) ? " --cluster URL" : "")
+
 /** The command that was given, without what is only of this session. */
 const commandOf = ({ judge: { id } }: Judgement, flags: JudgeFlags): string => {
   const named = Option.isSome(flags.as) ? ` --as ${shellWord(id)}` : ""
-  const where = Option.isSome(flags.cluster) ? " --cluster URL" : ""
-  return `assay judge ${shellWord(flags.run)} --judge ${shellWord(flags.judge)}${named}${where}`
+  return `assay judge ${shellWord(flags.run)} --judge ${shellWord(flags.judge)}${named}${whereOf(flags)}`
 }
 
 /** What comes next: scoring is of a run folder. */
@@ -94,7 +96,7 @@ export const judge = Effect.fn("judge")(
     })
     if (judged.stopped !== null) return yield* stoppedEarly(judged, flags)
     yield* Console.log(judgementText(judged))
-    yield* remarks(incompleteNext(judged, Option.isSome(flags.cluster) ? " --cluster URL" : ""))
+    yield* remarks(incompleteNext(judged, whereOf(flags)))
     if (judged.unscored_by_reason.some(({ reason }) => reason.startsWith("judge-"))) {
       const again = `${commandOf(judged, flags)} --retry-unscored`
       yield* remark(`To ask again where the judge failed, by the same settings: ${again}`)

@@ -1,14 +1,6 @@
-import { shardOf } from "../../../domain/run/Shard.ts"
-import { workOf } from "../../../domain/run/workList.ts"
+import { expectedAnswers } from "../../../domain/run/CellCounts.ts"
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import type { Judgement } from "../../storeJudgement.ts"
-
-/** How many answers a run is to have. */
-const expectedOf = ({ manifest, pack }: Judgement["run"]): number => {
-  const { shard } = manifest
-  const whole = workOf(pack.value, manifest)
-  return (shard === undefined ? whole : shardOf(whole, shard)).length
-}
 
 /**
  * That a run was judged before all its answers were there, as sentences; none of one that is whole. `where` are the flags
@@ -22,7 +14,7 @@ export const incompleteNext = (
 ): ReadonlyArray<string> => {
   const { source, status } = run.manifest
   if (status === "complete") return []
-  const total = expectedOf(run)
+  const total = expectedAnswers(run.manifest, run.pack.value)
   const why = status === "interrupted" ? "was interrupted" : "is not finished"
   const next = source === "run" ? ` Go on, then judge again: assay run --resume ${shellWord(run.dir)}${where}` : ""
   const lacking = answers === total ? "" : "; a gate counts the others as missing"
