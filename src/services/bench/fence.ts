@@ -1,4 +1,5 @@
 import { byCodeUnit } from "../../domain/run/Cell.ts"
+import type { WritableMount } from "./mounts.ts"
 
 /**
  * What this machine lets an ordinary user do to a program, as probed. `namespaces` is null where there are none.
@@ -10,14 +11,14 @@ export interface Machine {
 }
 
 /**
- * `writable`: the file systems that could be written to, with the options that each must keep; `emptied`: folders of
+ * `writable`: the file systems that could be written to; `emptied`: folders of
  * which a program gets an empty one of its own; `sockets`: such folders for programs that have no network, since sockets
  * of services lie there; `folders`: those of PATH, their links resolved.
  */
 export interface Namespaces {
   readonly user: string
   readonly group: string
-  readonly writable: ReadonlyArray<{ readonly path: string; readonly options: string }>
+  readonly writable: ReadonlyArray<WritableMount>
   readonly emptied: ReadonlyArray<string>
   readonly sockets: ReadonlyArray<string>
   readonly folders: ReadonlyArray<string>
@@ -131,11 +132,21 @@ const layOut = ({ path, as }: Step): string => {
   }
 }
 
+/**
+ * Of what can be written to, what the program must not: all but what it does not see, and what lies in a folder in which
+ * it may write. What is mounted in a folder that is kept was kept with it, but not made read-only with it.
+ */
+const toProtect = (writable: Namespaces["writable"], steps: ReadonlyArray<Step>): Namespaces["writable"] =>
+  writable.filter(({ path }) => {
+    const around = steps.findLast((step) => contains(step.path, path))
+    return around === undefined || (around.as === "read" && around.path !== path)
+  })
+
 /** What stays as it is where the machine does not allow it; nothing that matters lies there unguarded by the rest. */
-const protect = ({ user, writable }: Namespaces): ReadonlyArray<string> => [
+const protect = ({ user, writable }: Namespaces, steps: ReadonlyArray<Step>): ReadonlyArray<string> => [
   // Terminals of its own: it could write to those of its user.
   whereFolder("/dev/pts", line("none", "/dev/pts", "devpts", "newinstance,ptmxmode=0666,mode=620")),
-  ...writable.map(({ path, options }) => line("none", path, "none", `remount,bind,ro${options}`)),
+  ...toProtect(writable, steps).map(({ path, options }) => line("none", path, "none", `remount,bind,ro${options}`)),
   // The settings of the kernel belong to root, in whatever namespace.
   ...(user === ROOT ? [line("/proc/sys", "/proc/sys", "none", "bind,ro")] : [])
 ]
@@ -146,10 +157,11 @@ const protect = ({ user, writable }: Namespaces): ReadonlyArray<string> => [
  */
 const mounts = (spaces: Namespaces, program: Fenced): ReadonlyArray<string> => {
   const [must, may] = [`${program.stash}.must`, `${program.stash}.may`]
+  const steps = stepsOf(spaces, program)
   const mount = "LC_ALL=C mount -n -c"
   return [
-    `{ ${stepsOf(spaces, program).map(layOut).join(" && ")}; } > ${quoted(must)}`,
-    `{ ${protect(spaces).join(" && ")}; } > ${quoted(may)}`,
+    `{ ${steps.map(layOut).join(" && ")}; } > ${quoted(must)}`,
+    `{ ${protect(spaces, steps).join(" && ")}; } > ${quoted(may)}`,
     `${mount} --rbind / ${quoted(program.stash)}`,
     `cd ${quoted(program.stash)}`,
     `${mount} -a -T ${quoted(`.${must}`)}`,

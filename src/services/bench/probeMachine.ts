@@ -2,43 +2,7 @@ import { Context, Effect, FileSystem, Path } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { environmentOf } from "../dod/environment.ts"
 import { fencedArgv, type Machine, type Namespaces, NODE_LIMITS } from "./fence.ts"
-
-// File systems that remounting does not protect, or of which a program has its own.
-const VIRTUAL = new Set(["proc", "devpts", "mqueue", "securityfs", "debugfs"])
-const KEPT_OPTIONS = new Set(["nosuid", "nodev", "noexec", "noatime", "nodiratime", "relatime"])
-
-const unescape = (text: string): string =>
-  text.replaceAll(/\\([0-7]{3})/gu, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)))
-
-interface Mount {
-  readonly path: string
-  readonly system: string
-  readonly options: ReadonlyArray<string>
-}
-
-/** What /proc/self/mountinfo says, see proc_pid_mountinfo(5). */
-const mountsOf = (mountinfo: string): ReadonlyArray<Mount> =>
-  mountinfo.split("\n").flatMap((line) => {
-    const [mount = "", system = ""] = line.split(" - ")
-    const [, , , , path = "", options = ""] = mount.split(" ")
-    return path === ""
-      ? []
-      : [{ path: unescape(path), system: system.split(" ")[0] ?? "", options: options.split(",") }]
-  })
-
-/** The file systems that can be written to. */
-const writableOf = (mounts: ReadonlyArray<Mount>): Namespaces["writable"] =>
-  mounts
-    .filter(({ options, system }) => options.includes("rw") && !VIRTUAL.has(system))
-    .map(({ options, path }) => ({
-      path,
-      options: options
-        .filter((name) => KEPT_OPTIONS.has(name))
-        .map((name) => `,${name}`)
-        .join("")
-    }))
-
-const below = (folder: string, path: string): boolean => path.startsWith(`${folder}/`)
+import { mountsOf, writableOf } from "./mounts.ts"
 
 const real = (fs: FileSystem.FileSystem, paths: ReadonlyArray<string>) =>
   Effect.map(
@@ -95,9 +59,7 @@ const probeNamespaces = Effect.fnUntraced(function* (machine: Machine, env: Reco
   const namespaces: Namespaces = {
     user,
     group,
-    writable: writableOf(mounts).filter(
-      (mount) => !emptied.some((empty) => mount.path === empty || below(empty, mount.path))
-    ),
+    writable: writableOf(mounts),
     emptied,
     sockets: yield* real(fs, ["/run", "/var/tmp"]),
     folders: yield* real(fs, (env["PATH"] ?? "").split(":"))
