@@ -29,10 +29,10 @@ const coded = (units: ReadonlyArray<Ratings>, categoryOf: ReadonlyMap<number, nu
   const weights = new Map<number, number>()
   const width = categoryOf.size
   for (const unit of units) {
-    const categories = unit.map((value) => categoryOf.get(value) ?? 0).sort((left, right) => left - right)
-    for (const [at, lower] of categories.entries()) {
+    const categories = unit.map((value) => categoryOf.get(value) ?? 0)
+    for (const lower of categories) {
       add(counts, lower, 1)
-      for (const upper of categories.slice(at + 1)) {
+      for (const upper of categories) {
         if (upper > lower) add(weights, lower * width + upper, whole / (unit.length - 1))
       }
     }

@@ -28,7 +28,7 @@ export const signFlipTest = (differences: ReadonlyArray<number>, seed: string): 
   // Zeros change no sum; without them and sorted by size, the test sees neither order nor direction.
   const sorted = differences
     .filter((difference) => difference !== 0)
-    .sort((left, right) => Math.abs(left) - Math.abs(right) || left - right)
+    .sort((left, right) => Math.abs(left) - Math.abs(right))
   const sizes = Float64Array.from(sorted, Math.abs)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const observed = Math.abs(sorted.reduce((sum, difference) => sum + difference, 0))

@@ -79,6 +79,11 @@ describe("ordinalAlpha", () => {
     )
   })
 
+  it("is exact, whatever the numbers of raters, where next to nothing is left of it: -7 / 11,400", () => {
+    const units = ["3444", "41155", "223421", "1455"].map((values) => Array.from(values, Number))
+    assert.strictEqual(ordinalAlpha(units), snap(-7 / 11_400))
+  })
+
   it("is not defined where nothing varies, nor where no two values can be paired", () => {
     const nothing = [[], [[]], [[1]], [[1], [2], [3]], [[4, 4]], [[4, 4], [4, 4, 4], [1]]]
     for (const units of nothing) assert.isNull(ordinalAlpha(units), JSON.stringify(units))

@@ -63,6 +63,16 @@ describe("bootstrapIntervals", () => {
     assert.isTrue(counts.every((count) => Math.abs(count - 2000) < 200))
   })
 
+  it("takes each number of the generator for one draw, and leaves none out", () => {
+    const picks: Array<number> = []
+    bootstrapIntervals({ clusters: 6, figures: 1, seed: SEED, statistics: (picked) => void picks.push(...picked) })
+    const generator = generatorOf(SEED)
+    assert.deepStrictEqual(
+      picks.slice(0, 18),
+      Array.from({ length: 18 }, () => Math.floor(((generator.next() >>> 0) / 2 ** 32) * 6))
+    )
+  })
+
   it("gives a constant the interval of that constant", () => {
     assert.deepStrictEqual(meanOf([0.1, 0.1, 0.1, 0.1, 0.1, 0.1], SEED), { low: 0.1, high: 0.1 })
   })

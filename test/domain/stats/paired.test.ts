@@ -58,6 +58,12 @@ describe("signFlipTest", () => {
     assert.strictEqual(signFlipTest(differences, SEED), extreme / 10_001)
   })
 
+  it("is 1, counted out or drawn, where the differences cancel out", () => {
+    const differences = Array.from({ length: 8 }, (_, index) => [index + 1, -1 - index])
+    assert.strictEqual(signFlipTest(differences.slice(1).flat(), SEED), 1)
+    assert.strictEqual(signFlipTest(differences.flat(), SEED), 1)
+  })
+
   it("draws the same in whatever order the differences come", () => {
     const differences = Array.from({ length: 15 }, (_, index) => (index % 3 === 0 ? -1 - index : 1 + index))
     assert.strictEqual(signFlipTest(differences.toReversed(), SEED), 1683 / 10_001)
