@@ -46,6 +46,22 @@ describe("The limiter of a model", () => {
     assert.strictEqual(broken.limit, 3, "a failure ends the row")
   })
 
+  it("keeps the latest time until which a provider wants to be left alone", () => {
+    const paused = limited(newLimiter(8), 0, 50)
+    assert.deepStrictEqual(paused, { max: 8, limit: 1, opened: true, epoch: 1, streak: 0, pausedUntil: 50 })
+    assert.strictEqual(limited(paused, 0, 40).pausedUntil, 50)
+    assert.strictEqual(limited(paused, 0, 60).pausedUntil, 60)
+    assert.strictEqual(limited(paused, 1).pausedUntil, 50)
+  })
+
+  it("is open after a rate limit, and its row of answers begins anew with each cut and each rise", () => {
+    assert.strictEqual(answered(limited(newLimiter(8)), 1).limit, 2)
+    const half = answered(limited(answered(newLimiter(8), 1)), 3)
+    assert.deepStrictEqual([half.limit, half.streak], [4, 3])
+    assert.deepStrictEqual([limited(half).streak, limited(half, 0).streak], [0, 3])
+    assert.deepStrictEqual([answered(half, 1).limit, answered(half, 1).streak], [5, 0])
+  })
+
   it.prop("always lets at least one through, and never more than the model takes", [Max, Steps], ([max, steps]) => {
     let limiter = newLimiter(max)
     for (const one of steps) {

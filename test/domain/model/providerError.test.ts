@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { errorBody } from "../../../src/domain/model/providerError.ts"
-import { kindOfStatus, refusalOf } from "../../../src/domain/model/refusal.ts"
+import { errorBody, providerError } from "../../../src/domain/model/providerError.ts"
+import { brokenOff, kindOfStatus, refusalOf } from "../../../src/domain/model/refusal.ts"
 
 const wire = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../fixtures/wire", name), "utf8")
 
@@ -38,6 +38,23 @@ describe("The body of a failure", () => {
   })
 })
 
+describe("The error that a message of the protocol reports", () => {
+  it.each<readonly [unknown, unknown]>([
+    [
+      { object: "error", message: "gone", code: 404 },
+      { said: "gone", code: "404", param: undefined }
+    ],
+    [{ error: " gone\n" }, { said: "gone", code: undefined, param: undefined }],
+    [{ error: { message: " ", code: "", type: "t", param: "p" } }, { said: undefined, code: "t", param: "p" }],
+    [{ error: { code: "c", type: "t", param: 1 } }, { said: undefined, code: "c", param: undefined }],
+    [{ error: null }, undefined],
+    [{ object: "list", message: "fine" }, undefined],
+    [{}, undefined]
+  ])("of %j is %j", (message, error) => {
+    assert.deepStrictEqual<unknown>(providerError(message), error)
+  })
+})
+
 const detail = (status: number, said?: string) => refusalOf(status, { said, code: undefined, param: undefined }).detail
 
 describe("A status that is none of success", () => {
@@ -52,13 +69,45 @@ describe("A status that is none of success", () => {
     assert.strictEqual(kindOfStatus(302, undefined), "refused")
     assert.strictEqual(kindOfStatus(404, undefined), "not-found")
     assert.strictEqual(kindOfStatus(400, "invalid_model"), "not-found")
+    assert.strictEqual(kindOfStatus(400, "model_not_found"), "not-found")
+    assert.strictEqual(kindOfStatus(408, undefined), "timeout")
+    assert.strictEqual(kindOfStatus(499, undefined), "refused")
+    for (const code of ["billing_hard_limit_reached", "billing_not_active"]) {
+      assert.strictEqual(kindOfStatus(429, code), "refused")
+    }
   })
 
   it("is one sentence with what to do", () => {
     assert.strictEqual(detail(500), "the endpoint failed (500).")
     assert.match(detail(404, "no x"), /knows no such model.* \(404\): "no x"\.$/u)
-    assert.match(detail(307), /sends elsewhere/u)
+    for (const status of [300, 307, 399]) assert.match(detail(status), /sends elsewhere/u)
+    for (const status of [299, 400]) assert.strictEqual(detail(status), `the endpoint refused the request (${status}).`)
+    assert.strictEqual(detail(403), "the endpoint does not allow this request, or not with this key (403).")
+    assert.strictEqual(detail(429), "the endpoint was asked too often (429).")
+    assert.strictEqual(detail(408), "the endpoint waited too long for the request (408).")
     assert.match(detail(401, "Incorrect API key provided: sk-abcd"), /\(401\)\. Set ASSAY_API_KEY/u)
     assert.notInclude(detail(401, "Incorrect API key provided: sk-abcd"), "sk-abcd")
+  })
+})
+
+describe("An error in place of a piece of a reply", () => {
+  it.each([
+    [undefined, "server"],
+    ["429", "rate-limited"],
+    ["503", "server"],
+    ["300", "refused"],
+    ["404", "not-found"],
+    ["200", "server"],
+    ["4040", "server"],
+    ["E404", "server"],
+    ["insufficient_quota", "server"]
+  ] as const)("with the code %s is of the kind %s", (code, kind) => {
+    assert.strictEqual(brokenOff({ said: undefined, code, param: undefined }).kind, kind)
+  })
+
+  it("is told with the provider's words, where it has some", () => {
+    const told = (said: string | undefined) => brokenOff({ said, code: undefined, param: undefined }).detail
+    assert.strictEqual(told(undefined), "the endpoint reported an error in place of the reply.")
+    assert.strictEqual(told("gone"), 'the endpoint reported an error in place of the reply: "gone".')
   })
 })

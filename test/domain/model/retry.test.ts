@@ -38,6 +38,22 @@ describe("afterFailure", () => {
     assert.isTrue(next._tag === "Again" && next.waitMs >= wait && next.waitMs >= 500)
   })
 
+  it.each([
+    ["rate-limited", null, 1, 4000],
+    ["timeout", null, 1, 1000],
+    ["server", null, 1, 2000],
+    ["server", null, 0, 1000],
+    ["server", null, 0.33333, 1334],
+    ["server", 1999, 1, 2000],
+    ["server", 2001, 1, 2001]
+  ] as const)(
+    "a model that is %s and asks to wait %s is left alone by its own count",
+    (kind, asked, jitter, waitMs) => {
+      const tries: Tries = { attempts: 6, rateLimits: 3, timeouts: 1, others: 2 }
+      assert.deepStrictEqual<unknown>(afterFailure(tries, failed(kind, asked), jitter), { _tag: "Again", waitMs })
+    }
+  )
+
   it("does not wait for more than a quarter of an hour", () => {
     const tries = countFailure(noTries, "rate-limited")
     assert.strictEqual(afterFailure(tries, failed("rate-limited", 15 * 60_000 + 1), 0)._tag, "TooLong")

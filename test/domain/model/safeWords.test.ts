@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { safeWords } from "../../../src/domain/model/safeWords.ts"
+import { safeWords, withoutKeyIn } from "../../../src/domain/model/safeWords.ts"
 
 const KEY = "sk-proj-Zq81vT3mX0pLw"
 
@@ -36,5 +36,16 @@ describe("A provider's words", () => {
   it("are one line, cut where they are long, safe to print", () => {
     assert.strictEqual(safeWords("a\n  b\tc\u001B[31m", {}), String.raw`a b c\u{1B}[31m`)
     assert.strictEqual(safeWords("w".repeat(1000), {}).length, 201)
+  })
+})
+
+describe("A text of a model", () => {
+  it.each([
+    ["the key is 12345678, 12345678!", "12345678", "the key is [hidden], [hidden]!"],
+    ["a short 1234567 stays", "1234567", "a short 1234567 stays"],
+    ["I run on LM-Studio", "LM-Studio", "I run on LM-Studio"],
+    ["a placeholder stays", "placeholder", "a placeholder stays"]
+  ])("of %j is, without the key %s, %j", (text, key, shown) => {
+    assert.strictEqual(withoutKeyIn(text, key), shown)
   })
 })
