@@ -58,6 +58,66 @@ describe("answerOf", () => {
   )
 })
 
+describe("An answer", () => {
+  const reply: ModelReply = {
+    text: "Hi",
+    reasoning: "Hm",
+    finish_reason: "stop",
+    usage: { input: 1 },
+    ttft_ms: 1,
+    e2e_ms: 2,
+    decode_tps: 3
+  }
+  const place = { model: "m", variant: "none", prompt_id: "P1", repeat: 0, category: "C" }
+  const asked = { attempt: 2, cold_start: true, started_at: circumstances.startedAt, seed: 42 }
+  const whole = {
+    ...place,
+    ...asked,
+    text: "Hi",
+    content_empty: false,
+    reasoning_chars: 2,
+    finish_reason: "stop",
+    usage: { input: 1 },
+    cost_usd: 0.5,
+    ttft_ms: 1,
+    e2e_ms: 2,
+    decode_tps: 3,
+    ok: true,
+    error: null,
+    cache_hit: false
+  }
+
+  it("tells its place, how it was asked for, and all that the reply told", () => {
+    assert.deepStrictEqual(answerOf(work, circumstances, reply, 0.5), whole)
+  })
+
+  it("leaves out what is not known", () => {
+    const bare: ModelReply = { text: "Hi", reasoning: "Hm", finish_reason: null, e2e_ms: 2 }
+    const { usage: _, ttft_ms: __, decode_tps: ___, seed: ____, ...known } = whole
+    const answer = answerOf(work, { ...circumstances, cold: false, seed: undefined }, bare, null)
+    assert.deepStrictEqual(answer, { ...known, cold_start: false, finish_reason: null, cost_usd: null })
+  })
+
+  it("that failed tells why, and what had come of it", () => {
+    const failure = { model: "m", kind: "timeout", detail: "no.", retry_after_ms: null } as const
+    const failed = new ModelFailed({ ...failure, text: " ", reasoning: "Hm", e2e_ms: 3 })
+    assert.deepStrictEqual(failedAnswerOf(work, circumstances, failed), {
+      ...place,
+      ...asked,
+      text: " ",
+      content_empty: true,
+      reasoning_chars: 2,
+      reasoning_text: "Hm",
+      finish_reason: null,
+      cost_usd: null,
+      e2e_ms: 3,
+      ok: false,
+      error: { kind: "timeout", message: "no." },
+      cache_hit: false
+    })
+  })
+})
+
 describe("The cache key", () => {
   const request: ModelRequest = { messages: [{ role: "user", content: "hi" }], temperature: 0, seed: 1 }
   it("differs in everything that can change an answer", () => {

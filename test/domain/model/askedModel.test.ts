@@ -31,6 +31,22 @@ describe("What a run keeps of how a model was asked", () => {
     assert.strictEqual(askedModel(spec).endpoint, "http://localhost:11434/v1")
   })
 
+  it("holds all else by which a run can be gone on with", () => {
+    const open = {
+      model: "fast",
+      provider: "openai-compatible",
+      target: "qwen3:8b",
+      endpoint: "http://localhost:11434/v1",
+      max_tokens: null,
+      request_seconds: 300,
+      concurrency: 4
+    }
+    assert.deepStrictEqual(askedModel(spec), open)
+    const limited = askedModel({ ...spec, endpoint: undefined, maxTokens: 9 })
+    assert.deepStrictEqual(limited, { ...open, endpoint: null, max_tokens: 9 })
+    assert.match(askedModel({ ...spec, endpoint: "no address" }).endpoint ?? "", /^sha256:/u)
+  })
+
   it("tells another model from the same one, and an address from the same one written otherwise", () => {
     const asked = askedModel(spec)
     assert.isUndefined(otherThanAsked(asked, spec))
@@ -58,6 +74,34 @@ describe("The request for an answer", () => {
       assert.strictEqual(request?.messages.map(({ role }) => role).join(" "), roles)
       assert.strictEqual(request?.messages.at(-1)?.content, "Greet Ada.")
     }
+  })
+})
+
+describe("The request for a repeat", () => {
+  const [category] = onePrompt.categories
+  const [prompt] = category?.prompts ?? []
+  if (category === undefined || prompt === undefined) throw new Error("The pack has a prompt.")
+  const repeated = {
+    ...onePrompt,
+    categories: [{ ...category, prompts: [{ ...prompt, repeats: 2, max_tokens: 5 }] }]
+  }
+  const requests = workList(repeated, { models: ["m"], variants: ["none"] }).map((work) =>
+    requestOf(work, { seed: 42, temperature: 0 }, 9)
+  )
+
+  it("has a seed of its own, and the prompt's limit before the model's", () => {
+    assert.deepStrictEqual(
+      requests.map(({ seed, max_tokens }) => [seed, max_tokens]),
+      [
+        [42, 5],
+        [43, 5]
+      ]
+    )
+  })
+
+  it("has no limit where neither sets one", () => {
+    const [work] = workList(onePrompt, { models: ["m"], variants: ["none"] })
+    assert.notProperty(work && requestOf(work, { seed: 42, temperature: 0 }, undefined), "max_tokens")
   })
 })
 

@@ -90,6 +90,8 @@ describe("A status that is none of success", () => {
   })
 })
 
+const told = (said: string | undefined) => brokenOff({ said, code: undefined, param: undefined }).detail
+
 describe("An error in place of a piece of a reply", () => {
   it.each([
     [undefined, "server"],
@@ -106,7 +108,6 @@ describe("An error in place of a piece of a reply", () => {
   })
 
   it("is told with the provider's words, where it has some", () => {
-    const told = (said: string | undefined) => brokenOff({ said, code: undefined, param: undefined }).detail
     assert.strictEqual(told(undefined), "the endpoint reported an error in place of the reply.")
     assert.strictEqual(told("gone"), 'the endpoint reported an error in place of the reply: "gone".')
   })

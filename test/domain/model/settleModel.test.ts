@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Redacted, Result, Schema } from "effect"
-import { hasEndpoint, hasKey, ModelSettings } from "../../../src/domain/model/ModelSettings.ts"
+import { Redacted, Result } from "effect"
+import type { ModelSettings } from "../../../src/domain/model/ModelSettings.ts"
 import { splitModel } from "../../../src/domain/model/ModelSpec.ts"
 import {
   ENDPOINT_VARIABLE,
@@ -10,7 +10,6 @@ import {
   settleModel,
   specOf
 } from "../../../src/domain/model/settleModel.ts"
-import { assertFieldsDocumented } from "../lackingFields.ts"
 
 const MODEL = "openai-compatible:qwen"
 const NAMED: ModelSettings = { provider: "openai-compatible", target: "qwen", endpoint: "http://file/v1" }
@@ -193,62 +192,8 @@ describe("A model that can be asked", () => {
       maxTokens: undefined,
       env: []
     })
-  })
-})
-
-describe("The settings of a model in the config", () => {
-  const whole = {
-    provider: "openai-compatible",
-    target: "qwen",
-    endpoint: "http://a/v1",
-    api_key_env: "A_1",
-    price: { input: 0, output: 2 },
-    concurrency: 1,
-    request_seconds: 0.1,
-    max_tokens: 1
-  }
-
-  it("have these fields", () => {
-    assertFieldsDocumented(ModelSettings, whole, /^(?!provider$|target$|price\.)/)
-    assertFieldsDocumented(ModelSettings, { provider: "command", target: "x", env: ["A"] }, /^env$/)
-  })
-
-  it.each([
-    { provider: "Bad" },
-    { provider: "9a" },
-    { target: " " },
-    { endpoint: "ftp://a" },
-    { api_key_env: "sk-secret" },
-    { api_key_env: "1A" },
-    { api_key_env: "A-B" },
-    { price: { input: -1, output: 0 } },
-    { concurrency: 0 },
-    { concurrency: 1001 },
-    { request_seconds: 0.09 },
-    { request_seconds: 86_401 },
-    { max_tokens: 0 },
-    { env: ["A"] },
-    { provider: "command" },
-    { provider: "script" },
-    { provider: "command", endpoint: undefined, api_key_env: "A" }
-  ])("are refused with %j", (changes) => {
-    assert.isFalse(Schema.is(ModelSettings)({ ...whole, ...changes }))
-  })
-
-  it("may have an endpoint and a key where a provider has them", () => {
-    assert.deepStrictEqual(
-      ["openai-compatible", "anthropic", "http", "command", "replay", "script"].map((name) => [
-        hasEndpoint(name),
-        hasKey(name)
-      ]),
-      [
-        [true, true],
-        [true, true],
-        [false, true],
-        [false, false],
-        [false, false],
-        [false, false]
-      ]
-    )
+    const paced = Result.getOrThrow(specOf(settled("strong", {}, {}, { requests_per_minute: 6 })))
+    assert.strictEqual(paced.requestsPerMinute, 6)
+    assert.notProperty(spec, "requestsPerMinute")
   })
 })
