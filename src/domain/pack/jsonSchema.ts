@@ -89,6 +89,8 @@ const validatorWithin = (budget: { left: number }): Ajv2020 => {
     validate: (wanted: boolean, items: ReadonlyArray<unknown>) =>
       !wanted || new Set(items.map(identity)).size === items.length
   })
+  // Ajv resolves it, and calls it unknown all the same.
+  ajv.addKeyword("$anchor")
   for (const format of FORMATS) ajv.addFormat(format, fullFormats[format])
   return ajv
 }

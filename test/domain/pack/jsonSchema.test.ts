@@ -26,6 +26,78 @@ describe("compileJsonSchema", () => {
     assert.isFalse(areUnique([1, 1]))
   })
 
+  it("compares unique items at every depth, and only where they are wanted unique", () => {
+    assert.isFalse(areUnique([[{ b: 1, a: 2 }], [{ a: 2, b: 1 }]]))
+    assert.isTrue(
+      areUnique([
+        [1, 2],
+        [2, 1]
+      ])
+    )
+    assert.deepStrictEqual(errorsOf({ uniqueItems: false }, [1, 1]), [])
+    assert.deepStrictEqual(errorsOf({ uniqueItems: true }, [1, 1]), ["/ must not have duplicate items"])
+    assert.deepStrictEqual(errorsOf({ uniqueItems: true }, "no list"), [])
+  })
+
+  it.each([
+    ["date", "2026-02-28", "2026-02-30"],
+    ["date-time", "2026-02-28T10:00:00Z", "2026-02-28 at ten"],
+    ["time", "10:00:00Z", "25:00:00Z"],
+    ["duration", "P1DT2H", "1 day"],
+    ["email", "a@example.org", "a at example.org"],
+    ["hostname", "example.org", "-example-"],
+    ["ipv4", "127.0.0.1", "127.0.0.256"],
+    ["ipv6", "::1", "::g"],
+    ["uri", "https://example.org/a", "no address"],
+    ["uri-reference", "../a", "\\\\"],
+    ["uri-template", "https://example.org/{a}", "{"],
+    ["uuid", "6f1ed002-ab59-4b5a-9c2e-6f1ed002ab59", "6f1ed002"],
+    ["json-pointer", "/a/0", "a"],
+    ["relative-json-pointer", "1/a", "/a"]
+  ])("holds texts to the format %s", (format, right, wrong) => {
+    assert.deepStrictEqual(errorsOf({ format }, right), [])
+    assert.deepStrictEqual(errorsOf({ format }, wrong), [`/ must match format "${format}"`])
+  })
+
+  it.each([
+    [{ properties: { a: { minLength: 1 } } }],
+    [{ minLength: 1, minimum: 1 }],
+    [{ type: ["string", "number"] }],
+    [{ prefixItems: [{ type: "string" }] }],
+    [{ required: ["a"], additionalProperties: { type: "string" } }],
+    [{ $dynamicAnchor: "a", properties: { b: { $dynamicRef: "#a" } } }]
+  ])("takes %j, which only style would forbid", (schema) => {
+    assert.isTrue(Result.isSuccess(compileJsonSchema(schema)))
+  })
+
+  it.each([
+    [{ tpye: "object" }, 'unknown keyword: "tpye"'],
+    [{ type: "objekt" }, "/type must be equal to one of the allowed values"],
+    [{ format: "emial" }, 'unknown format "emial" ignored in schema at path "#"'],
+    [{ pattern: "(?=a)" }, "The pattern is not accepted: "],
+    [{ $async: true }, '"$async" is no keyword of JSON Schema'],
+    [{ $ref: "https://example.org/a.json" }, "can't resolve reference https://example.org/a.json from id #"],
+    [{ $ref: "#" }, "its references never end"]
+  ])("refuses %j, and says why", (schema, why) => {
+    const result = compileJsonSchema(schema)
+    const said = Result.isFailure(result) ? result.failure : "taken"
+    assert.isTrue(said.startsWith(`The JSON Schema is not accepted: ${why}`), said)
+  })
+
+  it("finds a part by its anchor", () => {
+    const schema = { $defs: { a: { $anchor: "b", type: "string" } }, properties: { c: { $ref: "#b" } } }
+    assert.deepStrictEqual(errorsOf(schema, { c: "x" }), [])
+    assert.deepStrictEqual(errorsOf(schema, { c: 1 }), ["/c must be string"])
+  })
+
+  it("shows ten misfits at most, and the name of a property that is too many", () => {
+    const schema = { unevaluatedProperties: false }
+    assert.deepStrictEqual(errorsOf(schema, { "a b": 1 }), ['/ must NOT have unevaluated properties ("a b")'])
+    const eleven = Array.from({ length: 11 }, () => ({ type: "string" }))
+    assert.lengthOf(errorsOf({ anyOf: eleven.slice(2) }, 1), 10)
+    assert.lengthOf(errorsOf({ anyOf: eleven }, 1), 10)
+  })
+
   it("keeps schemas with equal ids apart", () => {
     const $id = "https://example.org/one"
     assert.deepStrictEqual(errorsOf({ $id, type: "string" }, "x"), [])
