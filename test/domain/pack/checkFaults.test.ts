@@ -55,6 +55,35 @@ describe("checkFaults", () => {
     assert.deepStrictEqual(pathsOf(check), [path])
   })
 
+  it.each([
+    [{ kind: "contains" }, 'A "contains" check needs exactly one of text, any, all; this one has none'],
+    [
+      { kind: "not-contains", text: "a", all: ["b"] },
+      'A "not-contains" check needs exactly one of text, any, all; this one has text and all'
+    ],
+    [{ kind: "bullets" }, 'A "bullets" check needs exactly one of n, at_most; this one has none'],
+    [
+      { kind: "contains", text: " ", normalize: "fold" },
+      'Nothing is left of this text under "normalize: fold", so every answer would contain it'
+    ],
+    [{ kind: "matches", pattern: "a*" }, "The pattern is found in every answer, so this check can never fail"],
+    [{ kind: "not-matches", pattern: "\\S" }, "The pattern is found in every answer, so this check can never pass"]
+  ])("says of %j what is wrong", (check, message) => {
+    assert.deepStrictEqual(
+      checkFaults(check).map((fault) => fault.message),
+      [message]
+    )
+  })
+
+  it("normalises what a check looks for as the check says", () => {
+    const mark = { kind: "contains", text: "\u0301" }
+    assert.deepStrictEqual(pathsOf({ ...mark, normalize: "fold" }), ["text"])
+    for (const normalize of ["none", "nfc", undefined]) assert.deepStrictEqual(pathsOf({ ...mark, normalize }), [])
+    const pattern = { kind: "not-matches", pattern: "[A-Za-z0-9 ß漢😀!-~]" }
+    assert.deepStrictEqual(pathsOf(pattern), [])
+    assert.deepStrictEqual(pathsOf({ ...pattern, normalize: "fold" }), ["pattern"])
+  })
+
   it("leaves shapes that are no check to the schema", () => {
     const shapes = [
       null,

@@ -56,6 +56,24 @@ describe("compilePattern", () => {
     }
   })
 
+  it.each([
+    ["A", "", "a", false],
+    ["A", "i", "a", true],
+    ["^b", "", "a\nb", false],
+    ["^b", "m", "a\nb", true],
+    ["a.b", "", "a\nb", false],
+    ["a.b", "s", "a\nb", true],
+    ["^B.c", "ims", "a\nb\nC", true]
+  ])("finds %j with the flags %j in %j: %s", (pattern, flags, text, isFound) => {
+    assert.strictEqual(compile(pattern, flags).found(text), isFound)
+  })
+
+  it("refuses other flags, and says which there are", () => {
+    const result = compilePattern("a", "ig")
+    const said = Result.isFailure(result) ? result.failure : "taken"
+    assert.strictEqual(said, 'Unknown pattern flag "g"; the flags are i, m and s')
+  })
+
   it("says how large a pattern is that is too large", () => {
     const result = compilePattern("((a|b|c|d|e){0,10}){0,90}Q", "")
     assert.match(Result.isFailure(result) ? result.failure : "", /^The pattern is too large: .* \d+ steps/u)
