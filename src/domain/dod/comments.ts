@@ -1,16 +1,10 @@
 const TOKEN = /`+|<!--/gu
 const OPEN = 4
 
-/** For each length, where the runs of backticks of a line start, first to last. */
-const runsByLength = (line: string): Map<number, Array<number>> => {
-  const runs = new Map<number, Array<number>>()
-  for (const { 0: run, index } of line.matchAll(/`+/gu)) {
-    const starts = runs.get(run.length)
-    if (starts === undefined) runs.set(run.length, [index])
-    else starts.push(index)
-  }
-  for (const starts of runs.values()) starts.reverse()
-  return runs
+/** For each length, where the runs of backticks of a line start, last to first. */
+const runsByLength = (line: string): ReadonlyMap<number, Array<number>> => {
+  const runs = Map.groupBy(line.matchAll(/`+/gu), ({ 0: run }) => run.length)
+  return new Map([...runs].map(([length, found]) => [length, found.map(({ index }) => index).reverse()]))
 }
 
 /**
@@ -62,7 +56,7 @@ export const withoutComments = (line: string): Uncommented => {
   let comment = false
   let open = false
   eachOpening(line, (index) => {
-    if (index > from && line[index - 1] === "\\") {
+    if (line[index - 1] === "\\") {
       pieces.push(line.slice(from, index - 1))
       from = index
       return index + OPEN
@@ -70,7 +64,7 @@ export const withoutComments = (line: string): Uncommented => {
     comment = true
     pieces.push(line.slice(from, index).trimEnd())
     // `<!-->` is a whole comment, by CommonMark.
-    const close = line.indexOf("-->", index + 2)
+    const close = line.indexOf("-->", index)
     open = close === -1
     from = open ? line.length : close + 3
     return from
@@ -84,7 +78,6 @@ export const withoutComments = (line: string): Uncommented => {
  * @since 0.1.0
  */
 export const escapeComments = (text: string): string => {
-  if (!text.includes("<!--")) return text
   const pieces: Array<string> = []
   let from = 0
   eachOpening(text, (index) => {

@@ -32,9 +32,9 @@ const backslashes = (before: string): number | undefined => {
 const withoutColonEscape = (text: string): string => (text.endsWith("\\:") ? `${text.slice(0, -2)}:` : text)
 
 /**
- * Reads the wording of a criterion: its text and, from a trailing `(matches /.../flags)`, its pattern. Flags become a
- * prefix of the pattern, as RE2 knows them: `/a/i` is `(?i)a`. `\/` in the pattern is a slash. A backslash before the
- * parenthesis makes the suffix plain text; one before a colon at the end is dropped.
+ * Reads the wording of a criterion, which has no blanks around it: its text and, from a trailing `(matches /.../flags)`,
+ * its pattern. Flags become a prefix of the pattern, as RE2 knows them: `/a/i` is `(?i)a`. `\/` in the pattern is a slash.
+ * A backslash before the parenthesis makes the suffix plain text; one before a colon at the end is dropped.
  *
  * @since 0.1.0
  */
@@ -47,7 +47,7 @@ export const readWording = (wording: string): Worded => {
   const text = suffix.before.trim()
   return {
     // A criterion that is nothing but its pattern still says something.
-    text: text === "" ? wording.trim().slice(1, -1) : withoutColonEscape(text),
+    text: text === "" ? wording.slice(1, -1) : withoutColonEscape(text),
     pattern: suffix.flags === "" ? body : `(?${suffix.flags})${body}`
   }
 }

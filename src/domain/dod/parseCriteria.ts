@@ -94,7 +94,7 @@ const addText = (reading: Reading, line: number, { indent, rest }: ListLine): vo
 
 const addUnderline = (reading: Reading, line: number, { indent, rest }: ListLine): void => {
   const { last } = reading
-  const underlines = last?.lastLine === line - 1 && last.content === undefined && last.why === undefined
+  const underlines = last?.lastLine === line - 1 && last.content === undefined
   if (underlines) last.why = "a heading"
   else ignore(reading, line, rest, "an underline without a heading above it")
   closeItems(reading, indent)
@@ -118,7 +118,7 @@ const openFence = (reading: Reading, line: number, parts: ListLine, fence: strin
   if (parts.contents.length > 0) addItem(reading, line, { ...parts, rest: "" })
   else closeItems(reading, parts.indent)
   const content = reading.contents.at(-1) ?? 0
-  const container = parts.contents.length === 0 && parts.indent - content > 3 ? parts.indent : content
+  const container = parts.indent - content > 3 ? parts.indent : content
   ignore(reading, line, parts.rest, "a code block")
   reading.block = { kind: "fence", line, fence, container }
 }

@@ -111,6 +111,21 @@ describe("the gate before the apply step", () => {
     assert.include(said(plan, met, { now: Number.POSITIVE_INFINITY, maxAge: Duration.days(1) }), "too old")
   })
 
+  it("opens at the very moment of the check, and where the check is exactly as old as allowed", () => {
+    const maxAge = Duration.zero
+    assert.deepStrictEqual(reasons(plan, changed(met, { evaluated_at: "2026-03-31T13:00:00Z" }), { maxAge }), [])
+    assert.deepStrictEqual(reasons(plan, met, { maxAge: Duration.hours(1) }), [])
+  })
+
+  it("stays closed where a list of criteria was not checked, whether or not none at all would do", () => {
+    const listed = planOf({ definition_of_done: ["A"] })
+    const unchecked = changed(summaryOf(listed), { results: [] })
+    for (const allowAbsent of [true, false]) {
+      const found = reasons(listed, unchecked, { allowAbsent, currentDigest: unchecked.digest })
+      assert.strictEqual(found[0], "No criterion was checked.")
+    }
+  })
+
   it("stays closed without a definition of done, unless that is allowed", () => {
     for (const definition_of_done of [undefined, "", " \n\u00a0\uFEFF", []]) {
       const { plan_id, title } = plan

@@ -1,15 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { type ParsedCriteria, parseDodCriteria } from "../../../src/domain/dod/parseCriteria.ts"
-
-const parsed = (text: string): ParsedCriteria => Result.getOrThrow(parseDodCriteria(text))
-const texts = (text: string) => parsed(text).criteria.map((criterion) => criterion.text)
-const ignored = (text: string) => parsed(text).ignored.map(({ line, text, why }) => `${line} ${text}: ${why}`)
-const refused = (text: string) =>
-  Result.match(parseDodCriteria(text), {
-    onSuccess: ({ criteria }) => `${criteria.length} criteria`,
-    onFailure: (error) => (error._tag === "UnclosedBlock" ? `${error.block} at ${error.line}` : error._tag)
-  })
+import { parseDodCriteria } from "../../../src/domain/dod/parseCriteria.ts"
+import { ignored, parsed, refused, texts } from "./parsing.ts"
 
 const pattern = (text: string) => parsed(text).criteria.map((criterion) => [criterion.text, criterion.pattern])
 
@@ -30,6 +22,11 @@ describe("the criteria of a text", () => {
         [7, "I", 10]
       ]
     )
+  })
+
+  it("are indented by tabs as by the blanks up to the next stop of four", () => {
+    assert.deepStrictEqual(texts("- A\n\t- B:\n  \t  - C"), ["A", "C"])
+    assert.deepStrictEqual(texts("-\tA:\n   - B"), ["A:", "B"])
   })
 
   it("may be nested, at any indentation, also on one line", () =>
@@ -86,6 +83,28 @@ describe("the criteria of a text", () => {
     ])
   })
 
+  it("end where a heading, a break or an underline stands at the start of a line", () => {
+    for (const line of ["# H", "---", "==="]) assert.deepStrictEqual(texts(`- A\n${line}\n  b`), ["A", "b"])
+    assert.deepStrictEqual(texts("- A\n* ---\n  b"), ["A", "b"])
+  })
+
+  it("may have within them what starts a heading or underlines one elsewhere", () => {
+    const lines = ["C# is used", "a ==", "== b"]
+    assert.deepStrictEqual(texts(lines.join("\n")), lines)
+    assert.deepStrictEqual(texts("===\nA\n\n===\n- B"), ["A", "B"])
+  })
+
+  it("lose one backslash before what would be more than text", () =>
+    assert.deepStrictEqual(texts("\\- A\n- \\\\# B\n- \\C"), ["- A", "\\# B", "\\C"]))
+
+  it("include a line above a list that ends otherwise, goes on from another, or is not what the list stands in", () => {
+    assert.deepStrictEqual(texts("A\\:\n- B"), ["A:", "B"])
+    assert.deepStrictEqual(texts("- A\n  b:\n  - C"), ["A b:", "C"])
+    // From five blanks on, the content of an item starts after the first.
+    assert.deepStrictEqual(texts("-    A:\n  - B"), ["A:", "B"])
+    assert.deepStrictEqual(texts("-     A:\n- B\n-     C:\n  - D"), ["A:", "B", "D"])
+  })
+
   it("are shown as ignored where they have no text", () =>
     assert.deepStrictEqual(ignored("- A\n-\n- [ ]"), ["2 : an item without text", "3 : an item without text"]))
 
@@ -93,65 +112,6 @@ describe("the criteria of a text", () => {
     for (const text of ["\uFEFF- A\r\n- B\r\n", "-\tA\r-\u00a0B", "\u00a0-\u00a0A\u00a0\n\uFEFF- B\t"]) {
       assert.deepStrictEqual(texts(text), ["A", "B"])
     }
-  })
-})
-
-describe("comments in a text", () => {
-  it("are taken out, wherever they stand and however long", () => {
-    const text = "<!-- x -->\n- A <!-- y --> b\n<!--\n- hidden\n--> - C\n- D<!-- a --><!-->\n<!-- z --> e\n<!--->F"
-    assert.deepStrictEqual(texts(text), ["A b", "C", "D e", "F"])
-    assert.deepStrictEqual(
-      parsed(text).ignored.map(({ line, why }) => [line, why]),
-      [1, 2, 3, 6, 7, 8].map((line) => [line, "a comment"])
-    )
-  })
-
-  it("do not open in code or after a backslash", () =>
-    assert.deepStrictEqual(texts("- No `<!-- TODO` left\n- ``a`<!-- `` b\n- \\<!-- c\n- ` <!-- d --> ``"), [
-      "No `<!-- TODO` left",
-      "``a`<!-- `` b",
-      "<!-- c",
-      "` ``"
-    ]))
-
-  it("must be closed", () => {
-    assert.strictEqual(refused("- A\n- B <!-- c\n- D"), "comment at 2")
-    assert.strictEqual(refused("- A\n- B <!-- c\n- D -->"), "2 criteria")
-    assert.strictEqual(refused("- A <!-- b --> <!--"), "comment at 1")
-  })
-})
-
-describe("code blocks in a text", () => {
-  it("hold no criteria, and close by a fence of the same kind and at least the same length", () => {
-    assert.deepStrictEqual(
-      texts("````md\n- a\n```\n~~~~\n    ````\n```` x\n- b\n`````  \n- C\n~~~ ` <!--\n- d\n```\n~~~\n- E"),
-      ["C", "E"]
-    )
-    assert.deepStrictEqual(ignored("~~~ sh\n- a\n~~~\nB"), ["1 ~~~ sh: a code block"])
-  })
-
-  it("may stand in an item, and end inside it", () => {
-    assert.deepStrictEqual(texts("- A\n  ```\n  - b\n  ```\n  c\n- ~~~\n  d\n  ~~~\n- E"), ["A c", "E"])
-    // By CommonMark the next item would end the block, and with it nobody knows what the second fence opens.
-    assert.strictEqual(refused("- A\n  ```\n  b\n- C\n  ```\n- D"), "code fence at 2")
-    assert.strictEqual(refused("- ```\n- C\n  ```\n- D"), "code fence at 1")
-  })
-
-  it("may be indented as a whole", () =>
-    assert.deepStrictEqual(texts("    - A\n\n        ```\n        - b\n        ```\n    - C"), ["A", "C"]))
-
-  it("are not opened by a run of backticks within a line", () =>
-    assert.deepStrictEqual(texts("- ```npm test``` passes\n``` x ` y\n- B"), [
-      "```npm test``` passes",
-      "``` x ` y",
-      "B"
-    ]))
-
-  it("must be closed", () => {
-    assert.strictEqual(refused("- A\n```\n- B"), "code fence at 2")
-    assert.strictEqual(refused("\n~~~~\n~~~\n"), "code fence at 2")
-    assert.strictEqual(refused("```\n- A\n    ```\n"), "code fence at 1")
-    assert.strictEqual(refused("```\n- A\n   ```\n- B"), "1 criteria")
   })
 })
 
@@ -185,9 +145,20 @@ describe("the pattern of a criterion", () => {
   })
 
   it("is none where the words are not at the end, empty, glued to a word or escaped", () => {
-    for (const text of ["A (matches /b/) c", "A (matches //)", "A(matches /b/)", "A (matches /b/1)", "A matches /b/"]) {
+    for (const text of [
+      "A (matches /b/) c",
+      "A (matches /b/",
+      "A (matches /b/i",
+      "A (matches //)",
+      "A(matches /b/)",
+      "A b(matches /c/)",
+      "A (matches /b/1)",
+      "A matches /b/"
+    ]) {
       assert.deepStrictEqual(pattern(text), [[text, null]])
     }
     assert.deepStrictEqual(pattern("A \\(matches /b/)"), [["A (matches /b/)", null]])
+    // Of several backslashes one is taken away.
+    assert.deepStrictEqual(pattern("A \\\\(matches /b/)"), [["A \\(matches /b/)", null]])
   })
 })

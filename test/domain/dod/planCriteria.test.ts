@@ -174,15 +174,24 @@ describe("the rules of a plan file", () => {
       { text: "B", pattern: "b", manual: true },
       { text: "C", command: ["npm test"] },
       { text: "D", command: { argv: ["npm test"], shell: true } },
-      { text: "E", command: { argv: ["npm", "run x"] } }
+      { text: "E", command: { argv: ["npm", "run x"] } },
+      { text: "F", pattern: "f", command: ["npm"] },
+      { text: "G", pattern: "g", evidence: { kind: "sarif", path: "a.sarif" } },
+      { text: "H", command: { argv: ["npm\ttest"] } },
+      { text: "I", command: ["my tool", "x"] },
+      "J"
     ]
+    const pattern = "The pattern is not searched, since the criterion declares what decides it"
     assert.deepStrictEqual(
       planWarnings(plan(list)).map(({ path, message }) => `${showPath(path)}: ${message}`),
       [
-        "definition_of_done[1].pattern: The pattern is not searched, since the criterion declares what decides it",
-        'definition_of_done[2].command: The command is a program named "npm test"'
+        `definition_of_done[1].pattern: ${pattern}`,
+        'definition_of_done[2].command: The command is a program named "npm test"',
+        `definition_of_done[5].pattern: ${pattern}`,
+        `definition_of_done[6].pattern: ${pattern}`,
+        'definition_of_done[7].command: The command is a program named "npm\\ttest"'
       ]
     )
-    assert.deepStrictEqual(planWarnings(plan("- A")), [])
+    for (const without of ["- A", undefined]) assert.deepStrictEqual(planWarnings(plan(without)), [])
   })
 })

@@ -101,20 +101,40 @@ describe("rendering criteria and parsing them", () => {
     }
   })
 
-  it("keeps plain words plain", () =>
+  it("keeps plain words plain", () => {
+    const plain = ["A b", "-\\--", "C# is used"]
+    assert.strictEqual(
+      renderDodCriteria(
+        plain.map((text) => ({ text, pattern: null })),
+        ""
+      ),
+      `${plain.join("\n")}\n`
+    )
     assert.strictEqual(
       renderDodCriteria(
         [
           { text: "`npm run build` is clean", pattern: null },
           { text: "*Docs* updated", pattern: "a/b" },
           { text: "- x:", pattern: null },
-          { text: "two\n lines", pattern: "a\nb" }
+          { text: "two\n\r\n lines", pattern: "a\r\nb" }
         ],
         "1) [ ]",
         (place) => place
       ),
-      "1) [ ] `npm run build` is clean\n    2) [ ] *Docs* updated (matches /a\\/b/)\n        3) [ ] \\- x\\:\n            4) [ ] two lines (matches /a\\nb/)\n"
-    ))
+      "1) [ ] `npm run build` is clean\n    2) [ ] *Docs* updated (matches /a\\/b/)\n        3) [ ] \\- x\\:\n            4) [ ] two lines (matches /a\\r\\nb/)\n"
+    )
+  })
+})
+
+describe("a text that ends like a pattern", () => {
+  it.each([
+    ["A (matches /b/)", "- A \\(matches /b/)\n"],
+    ["A \\(matches /b/)", "- A \\\\(matches /b/)\n"],
+    ["A b(matches /c/)", "- A b(matches /c/)\n"],
+    ["A (matches //)", "- A (matches //)\n"]
+  ])("is escaped only if it would be read as one: %s", (text, line) =>
+    assert.strictEqual(renderDodCriteria([{ text, pattern: null }], "-"), line)
+  )
 })
 
 describe("parsing any text", () => {
