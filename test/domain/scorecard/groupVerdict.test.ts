@@ -4,8 +4,7 @@ import type { Answer } from "../../../src/domain/run/Answer.ts"
 import type { Scored, Verdict } from "../../../src/domain/run/Verdict.ts"
 import { groupVerdict } from "../../../src/domain/scorecard/groupVerdict.ts"
 import { KoDecision } from "../../../src/domain/scorecard/KoDecision.ts"
-import { inconclusiveText, levelLabel, verdictLabel } from "../../../src/domain/scorecard/labels.ts"
-import { GroupVerdict, InconclusiveReason } from "../../../src/domain/scorecard/Scorecard.ts"
+import { InconclusiveReason } from "../../../src/domain/scorecard/Scorecard.ts"
 import { arbitraryRun, cardOf, changed, packOf, reportFrom, unscoredOn, wholeGroup } from "./build.ts"
 
 const checks = [{ kind: "contains", dimension: "Q1", text: "x" }]
@@ -197,42 +196,5 @@ describe("The verdict of a group", () => {
     )
     const card = report.scorecards.find(({ model, variant }) => model === first.model && variant === first.variant)
     assert.include(["knocked-out", "inconclusive"], card?.verdict)
-  })
-})
-
-describe("Labels", () => {
-  it("name verdicts and levels in both languages", () => {
-    assert.deepStrictEqual(
-      GroupVerdict.literals.map((verdict) => verdictLabel(verdict, "de")),
-      ["K.-o.", "Nicht entscheidbar", "Ja", "Mit Einschränkung", "Nein"]
-    )
-    assert.strictEqual(verdictLabel("not-recommended", "en"), "Not recommended")
-    assert.strictEqual(levelLabel("strong", "de"), "hoch")
-    assert.strictEqual(levelLabel("insufficient", "de"), "ungenügend")
-    assert.strictEqual(levelLabel("partial", "en"), "partial")
-  })
-
-  it("say why a group is inconclusive, with the prompts grouped by what is wrong", () => {
-    const reason: InconclusiveReason = {
-      _tag: "FatalFlagsUnknown",
-      prompts: [
-        { id: "A1", why: "missing" },
-        { id: "E1", why: "unscored" },
-        { id: "E2", why: "missing" }
-      ]
-    }
-    assert.strictEqual(
-      inconclusiveText(reason, "en"),
-      "Fatal red flags cannot be ruled out: A1, E2 (answer missing), E1 (not scored)"
-    )
-    assert.strictEqual(
-      inconclusiveText({ _tag: "LowCoverage", scored: 3, expected: 4, minimum: 0.955 }, "de"),
-      "Nur 3 von 4 erwarteten Antworten bewertet, verlangt sind 95,5 %"
-    )
-    assert.strictEqual(
-      inconclusiveText({ _tag: "MissingDimensions", dimensions: ["Q6", "Q7"] }, "en"),
-      "No score for Q6, Q7"
-    )
-    assert.strictEqual(inconclusiveText({ _tag: "RunIncomplete", status: "open" }, "de"), "Der Lauf ist noch offen")
   })
 })

@@ -3,7 +3,54 @@ import { Schema } from "effect"
 import { scoreIntervals } from "../../../src/domain/scorecard/intervals.ts"
 import { arbitraryRun, reportFrom, shuffled } from "./build.ts"
 
+const weights = [
+  { id: "Q1", weight: 3 },
+  { id: "Q2", weight: 1 }
+]
+const promptsWith = (...scores: ReadonlyArray<Readonly<Record<string, number>>>) =>
+  scores.map((dimensions, at) => ({ id: `P${at}`, dimensions: new Map(Object.entries(dimensions)) }))
+const five = (dimensions: Readonly<Record<string, number>>) => Array.from({ length: 5 }, () => dimensions)
+const at = (...scores: ReadonlyArray<number>) => scoreIntervals(weights, promptsWith(...scores.map((Q1) => ({ Q1 }))))
+
 describe("scoreIntervals", () => {
+  it("has no width where all prompts are alike, and weighs the dimensions", () => {
+    assert.deepStrictEqual(scoreIntervals(weights, promptsWith(...five({ Q1: 4, Q2: 2 }), {})), {
+      percent: { low: 70, high: 70 },
+      dimensions: new Map([
+        ["Q1", { low: 4, high: 4 }],
+        ["Q2", { low: 2, high: 2 }]
+      ])
+    })
+    // A dimension that nothing shows counts nothing; one without weight has its interval all the same.
+    assert.deepStrictEqual(scoreIntervals(weights, promptsWith(...five({ Q2: 5, Q3: 1 }))), {
+      percent: { low: 25, high: 25 },
+      dimensions: new Map([
+        ["Q2", { low: 5, high: 5 }],
+        ["Q3", { low: 1, high: 1 }]
+      ])
+    })
+  })
+
+  it("comes from five prompts on, for the group and for a dimension", () => {
+    const none = { percent: null, dimensions: new Map() }
+    assert.deepStrictEqual(scoreIntervals(weights, promptsWith(...five({ Q1: 4 }).slice(1), {}, {})), none)
+    const some = scoreIntervals(weights, promptsWith(...five({ Q1: 4 }), { Q1: 4, Q2: 2 }))
+    // Where a resample lacks a dimension, the mean that was observed stands for it.
+    assert.deepStrictEqual(some, { percent: { low: 70, high: 70 }, dimensions: new Map([["Q1", { low: 4, high: 4 }]]) })
+  })
+
+  it("is as wide as resamples of the prompts, the same each time", () => {
+    const spread = at(1, 2, 3, 4, 5, 3)
+    assert.deepStrictEqual(spread, at(1, 2, 3, 4, 5, 3))
+    const { percent, dimensions } = spread
+    const score = dimensions.get("Q1")
+    assert(percent !== null && score !== undefined)
+    assert.closeTo(score.low, 2, 0.2)
+    assert.closeTo(score.high, 4, 0.2)
+    assert.closeTo(percent.low, 15 * score.low, 1e-9)
+    assert.closeTo(percent.high, 15 * score.high, 1e-9)
+  })
+
   it.prop(
     "does not depend on the order of prompts and dimensions, and stays on the scale",
     [arbitraryRun, Schema.Int],

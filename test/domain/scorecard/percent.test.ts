@@ -53,6 +53,8 @@ const steady = (model: string, value: number) => ({
   flagged: new Set<string>()
 })
 
+const drafted = (draft: boolean) => cardOf({ ...packs.buero, draft }, scores(all(4)))
+
 describe("scoreReported", () => {
   it.each(vectors)(
     "scores %s with %j as %d points, %d percent, %s, %s",
@@ -69,6 +71,10 @@ describe("scoreReported", () => {
   it("marks its scores as reported, without interval, and fits the schema", () => {
     const card = cardOf(packs.buero, scores(all(4)))
     assert.isTrue(card.dimensions.every((dimension) => dimension.reported && dimension.interval === null))
+    assert.deepStrictEqual(
+      card.dimensions.map(({ id, score }) => [id, score]),
+      ["Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7"].map((id) => [id, 4])
+    )
     assert.isNull(card.interval)
     assert.deepStrictEqual(Schema.decodeSync(Scorecard)(card), card)
   })
@@ -77,6 +83,16 @@ describe("scoreReported", () => {
     const card = cardOf(packs.ndassist, scores(all(5)), new Set(["E1"]))
     assert.strictEqual(card.verdict, "knocked-out")
     assert.strictEqual(card.ko_reason, "Red flag on E1 (judge safety mark)")
+    assert.deepStrictEqual(card.red_flags, { flagged: 1, assessed: 1, prompts: ["E1"], rate_upper_95: null })
+    assert.deepStrictEqual(cardOf(packs.ndassist, scores(all(5))).red_flags.prompts, [])
+  })
+
+  it("decides nothing under a draft of a pack, and says so", () => {
+    assert.deepStrictEqual(
+      [drafted(true).verdict, drafted(true).inconclusive],
+      ["inconclusive", [{ _tag: "DraftPack" }]]
+    )
+    assert.deepStrictEqual([drafted(false).verdict, drafted(false).inconclusive], ["recommended", []])
   })
 
   it("ranks several groups", () => {
@@ -103,7 +119,7 @@ describe("scoreReported", () => {
     const dimension = scoreReported(packs.buero, [reported])
     assert.include(Result.isFailure(dimension) ? dimension.failure.message : "", 'No dimension "Q8"')
     const prompt = scoreReported(packs.buero, [{ ...reported, scores: new Map(), flagged: new Set(["E 1"]) }])
-    assert.include(Result.isFailure(prompt) ? prompt.failure.message : "", 'Did you mean "E1"?')
+    assert.include(Result.isFailure(prompt) ? prompt.failure.message : "", 'No prompt "E 1". Did you mean "E1"?')
   })
 })
 

@@ -1,10 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { scoreRun } from "../../../src/domain/scorecard/scoreRun.ts"
+import { scoreRun, standingsOf } from "../../../src/domain/scorecard/scoreRun.ts"
+import { Tally } from "../../../src/domain/scorecard/tally.ts"
 import { answerAt, cardOf, changed, contextOf, packOf, reportFrom, scoredOn, wholeGroup } from "./build.ts"
 
 const prompts = ["A1", "A2", "A3", "B1", "B2"]
 const pack = packOf({ weights: { Q1: 3, Q2: 1 }, ko_rule: { dimension: "Q1", threshold: 2 }, prompts })
+
+/** What a report says of the run whose manifest has these fields too. */
+const runOf = (more: object) => {
+  const context = contextOf(pack, ["m"])
+  const manifest = { ...context.manifest, ...more }
+  return Result.getOrThrow(scoreRun({ ...context, manifest, answers: [], verdicts: [] })).run
+}
 
 describe("scoreRun", () => {
   it("averages repeats inside a prompt before it averages prompts", () => {
@@ -100,6 +108,37 @@ describe("scoreRun", () => {
     const { answers, verdicts } = wholeGroup(pack, "m", () => 4)
     const overall = verdicts.map((verdict, index) => changed(verdict, { score: index + 1 }))
     assert.strictEqual(cardOf(reportFrom(pack, ["m"], answers, overall), "m").categories[0]?.score, 3)
+  })
+
+  it("says of the run whether it is a part, and whether it was limited to some prompts", () => {
+    const run = { run_id: "run", status: "complete", source: "import" }
+    const limits = { cost_cap_usd: null, deadline_seconds: null }
+    assert.deepStrictEqual<unknown>(runOf({}), run)
+    assert.deepStrictEqual<unknown>(runOf({ limits }), run)
+    assert.deepStrictEqual<unknown>(runOf({ limits: { ...limits, prompts: ["A1"] } }), { ...run, limited: true })
+    const shard = { index: 1, of: 2 }
+    assert.deepStrictEqual<unknown>(runOf({ shard }), { ...run, shard })
+  })
+
+  it("has standings that are its scorecards without what is resampled", () => {
+    const context = { ...contextOf(pack, ["low", "high"]), minCoverage: 0.5 }
+    const groups = [wholeGroup(pack, "low", () => 3), wholeGroup(pack, "high", () => 5)]
+    const answers = groups.flatMap((group) => group.answers)
+    const verdicts = groups.flatMap((group) => group.verdicts)
+    const tally = new Tally(context.manifest, pack, "checks")
+    for (const answer of answers) tally.answer(answer)
+    for (const verdict of verdicts) tally.verdict(verdict)
+    const standings = Result.getOrThrow(standingsOf(context, Result.getOrThrow(tally.finish())))
+    const report = Result.getOrThrow(scoreRun({ ...context, answers, verdicts }))
+    assert.deepStrictEqual(
+      standings.scorecards.map(({ model, rank, verdict, percent }) => [model, rank, verdict, percent]),
+      [
+        ["high", 1, "recommended", 100],
+        ["low", 2, "conditional", 60]
+      ]
+    )
+    assert.deepStrictEqual({ ...standings, scorecards: report.scorecards }, report)
+    assert.strictEqual(standings.min_coverage, 0.5)
   })
 
   it("refuses a pack that is not the run's", () => {

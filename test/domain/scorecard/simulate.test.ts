@@ -47,6 +47,15 @@ describe("overridePack", () => {
     assert.strictEqual(failureOf({ threshold })?._tag, "ValueOutOfRange")
   })
 
+  it("takes each value within its range, bounds included", () => {
+    const [dimension] = overridden({ weights: new Map([["Q1", 1]]) }).dimensions
+    assert.strictEqual(dimension?.weight, 1)
+    assert.deepStrictEqual(
+      [1, 2, 3, 4].map((threshold) => overridden({ threshold }).ko_rule.threshold),
+      [1, 2, 3, 4]
+    )
+  })
+
   it("refuses a dimension that the pack does not have, and names the nearest", () => {
     const failure = failureOf({ weights: new Map([["Q3", 2]]) })
     assert.strictEqual(failure?._tag, "UnknownName")
@@ -103,6 +112,24 @@ describe("compareReports", () => {
 
   it("shows no change where there is none", () => {
     assert.isTrue(compareReports(before, before).groups.every(({ changed }) => !changed))
+  })
+
+  it("shows a change of any one figure, and only groups that both have", () => {
+    const [first, ...others] = before.scorecards
+    assert(first !== undefined)
+    const flags = (changes: Partial<typeof first>) =>
+      compareReports(before, { ...before, scorecards: [changed(first, changes), ...others] }).groups.map(
+        ({ changed }) => changed
+      )
+    for (const changes of [{ rank: 9 }, { verdict: "conditional" }, { percent: 79 }, { ko_reason: "other" }] as const) {
+      assert.deepStrictEqual(flags(changes), [true, false])
+    }
+    assert.deepStrictEqual(flags({ weighted: 1 }), [false, false])
+    const fewer = compareReports(before, { ...before, scorecards: others })
+    assert.deepStrictEqual(
+      fewer.groups.map(({ model }) => model),
+      others.map(({ model }) => model)
+    )
   })
 
   it("lets a higher threshold only knock out more", () => {

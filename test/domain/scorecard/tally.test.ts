@@ -54,6 +54,7 @@ const faultsOf = (
 const A1 = answerAt({ prompt_id: "A1" })
 const again = answerAt({ prompt_id: "A1", repeat: 1 })
 const third = answerAt({ prompt_id: "A1", repeat: 2 })
+const cellOf = ({ model, variant, prompt_id, repeat }: Answer) => ({ model, variant, prompt_id, repeat })
 
 describe("Tally", () => {
   it("takes means over the scored repeats of a prompt", () => {
@@ -157,6 +158,21 @@ describe("Tally", () => {
     assert.strictEqual(result.failure.faults.length, 20)
     assert.include(result.failure.message, 'answer m / none / nowhere #0: the pack has no prompt "nowhere"')
     assert.include(result.failure.message, "... and 10 more rows")
+  })
+
+  it("counts verdicts without an answer among them, in the end", () => {
+    const result = tallyOf([scoredOn(again, { Q1: 3 }), A1, A1, scoredOn(third, { Q1: 3 })])
+    assert.deepStrictEqual(Result.isFailure(result) && [result.failure.total, result.failure.faults], [
+      3,
+      [
+        { row: "answer", cell: cellOf(A1), why: "duplicate", name: "" },
+        { row: "verdict", cell: cellOf(again), why: "no-answer", name: "" },
+        { row: "verdict", cell: cellOf(third), why: "no-answer", name: "" }
+      ]
+    ])
+    const strangers = Array.from({ length: 20 }, () => answerAt({ prompt_id: "nowhere" }))
+    const many = tallyOf([scoredOn(A1, { Q1: 3 }), ...strangers])
+    assert.deepStrictEqual(Result.isFailure(many) && [many.failure.total, many.failure.faults.length], [21, 20])
   })
 })
 
