@@ -60,7 +60,7 @@ const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "pe
 
 /** The package that keys of a manifest speak of; in overrides they are `name`, `name@range`, or `.` for the one around. */
 export const packageOf = (keys: ReadonlyArray<string>): string =>
-  (keys.findLast((key) => key !== ".") ?? "").replace(/(?<=.)@.*$/u, "")
+  (keys.findLast((key) => key !== ".") ?? "").replace(/(?<=.)@.*/su, "")
 
 /**
  * Where a project still comes to an affected version: a copy in the lock, wherever it lies and whatever it is called

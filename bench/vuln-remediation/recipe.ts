@@ -22,7 +22,7 @@ export const readExpected = (folder: string): Expected => JSON.parse(readFileSyn
 /** How a range is written: what a careful hand keeps when it moves the version. */
 export const styleOf = (spec: string): string => {
   if (spec.startsWith("npm:")) return `alias ${styleOf(parseSpec("", spec).range)}`
-  if (/^[=v]?\d+\.\d+\.\d+\S*$/u.test(spec)) return "pin"
+  if (/^[=v]?\d+\.\d+\.\d\S*$/u.test(spec)) return "pin"
   const sign = /^(?:\^|~|>=|<=|>|<)/u.exec(spec)?.[0] ?? "x"
   return /\s|\|\|/u.test(spec.slice(sign.length).trim()) ? `${sign} and more` : sign
 }

@@ -22,7 +22,7 @@ const format: DocumentFormat<typeof Schema.Unknown> = {
 const divided = (text: string): ReadonlyArray<string> =>
   text
     .replaceAll(/\r\n/gu, "\n")
-    .split(/^[^\S\n]*---[^\S\n]*$/mu)
+    .split(/^[^\S\n\r\u2028\u2029]*---[^\S\n\r\u2028\u2029]*$/mu)
     .map((part) => part.trim())
     .filter((part) => part !== "")
 

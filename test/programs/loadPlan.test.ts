@@ -74,7 +74,9 @@ describe("A plan file", () => {
         "Definition of done\n---",
         "```\n```\n# Definition of done",
         "<!-- x -->\n# Definition of done <!-- y -->",
-        "~~~\n# Definition of done\n~~~\n# Definition of done"
+        "~~~\n# Definition of done\n~~~\n# Definition of done",
+        "#\t Definition of done  ##  ",
+        `# Definition of done\n${"\n".repeat(19_990)}`
       ]) {
         assert.strictEqual(yield* under(heading), 1, heading)
       }
@@ -186,6 +188,10 @@ describe("A plan file", () => {
       assert.match(
         yield* refusal("plan.md", `${MATTER}---\n# Definition of done\n- A\n\n# Definition of done\n- B\n`),
         /^plan\.md:8:1: A second heading/u
+      )
+      assert.match(
+        yield* refusal("plan.md", `${MATTER}---\n# Definition of done\n- A\n${"\n".repeat(19_995)}- B\n`),
+        /^plan\.md:20001:1: The text has more than 20000 lines/u
       )
       assert.match(yield* refusal("plan.md", `${MATTER}titel: x\n---\n`), /^plan\.md:4:1: .*titel/u)
       assert.match(

@@ -82,6 +82,8 @@ const all: Readonly<Record<Syntax, ReadonlyArray<HostileText>>> = {
       name: "100,000 items",
       text: () => `# Definition of done\n\n${keysOf((index) => `- [ ] item ${index}`, "\n")}\n`
     },
+    { name: "100,000 definitions of done", text: () => "# Definition of done\n".repeat(KEYS) },
+    { name: "a heading of 100,000 blanks", text: () => `# a${" ".repeat(KEYS)}b\n- a\n` },
     { name: "lists 10,000 deep", text: () => `${"- ".repeat(DEEP)}a\n` },
     { name: "quotes 10,000 deep", text: () => `${"> ".repeat(DEEP)}a\n` },
     { name: "brackets 100,000 deep", text: () => `- ${"[".repeat(KEYS)}a${"]".repeat(KEYS)}\n` },

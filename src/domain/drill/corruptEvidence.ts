@@ -15,8 +15,10 @@ export interface DrilledEvidence {
 
 const ofJunit = (file: Original): ReadonlyArray<Corruption> => {
   const text = textOf(file)
-  const failing = text.replace(/(<testcase\b[^>]*?)\s*(?:\/>|>)/u, (whole, start: string) =>
-    whole.endsWith("/>") ? `${start}><failure message="drill"/></testcase>` : `${start}><failure message="drill"/>`
+  const failing = text.replace(/<testcase\b[^>]*>/u, (tag) =>
+    tag.endsWith("/>")
+      ? `${tag.slice(0, -2)}><failure message="drill"/></testcase>`
+      : `${tag}<failure message="drill"/>`
   )
   return [
     ...lost(file),

@@ -106,7 +106,7 @@ const dateFact = (text: string, index: number, language: Language): Fact | undef
   return undefined
 }
 
-const PARTS = /^([\d.,'’ \u00a0\u2009\u202f]+)(.*)$/u
+const PARTS = /^([\d.,'’ \u00a0\u2009\u202f]+)(.*)/u
 // "48k" is not 48; a unit that is written without a space ("10kg", "3rd") does not change the number.
 const UNIT = /^(?!(?:k|K|M|T|bn|mn)$)\p{L}*$/u
 

@@ -30,7 +30,7 @@ const flawOf = (json: string): Flaw | undefined => {
   return undefined
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)$/u
+const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)/u
 
 /** The contents of the fenced code blocks of a text; one that is never closed ends with the text. */
 const fencedBlocks = (text: string): ReadonlyArray<string> => {

@@ -163,7 +163,7 @@ const decidesLike = (left: JudgeReply, right: JudgeReply): boolean =>
   Object.entries(left.dimensions).every(([id, points]) => new Map(Object.entries(right.dimensions)).get(id) === points)
 
 /** As far as it can be made out, also in what is cut off or no JSON. */
-const SHOWS_FLAG = /\bred_flag["']?\s*:\s*["']?\s*true\b|\bflags["']?\s*:\s*\[\s*["']?[0-9]/iu
+const SHOWS_FLAG = /\bred_flag["']?\s*:\s*(?:["']\s*)?true\b|\bflags["']?\s*:\s*\[\s*["']?[0-9]/iu
 
 /**
  * Reads the reply of a model judge: of the complete top-level JSON objects outside reasoning blocks, those count that are a

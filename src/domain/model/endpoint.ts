@@ -20,7 +20,7 @@ export const baseOf = (endpoint: string): Result.Result<string, string> => {
     const detail = `The endpoint at ${url.host} is given with a user, a query or a fragment.`
     return Result.fail(`${detail} Give the address alone, and a key in the environment variable ASSAY_API_KEY.`)
   }
-  const path = url.pathname.replace(/\/+$/u, "").replace(/\/(?:chat\/completions|models)$/u, "")
+  const path = url.pathname.replace(/(?<!\/)\/+$/u, "").replace(/\/(?:chat\/completions|models)$/u, "")
   return Result.succeed(`${url.origin}${path === "" ? "/v1" : path}`)
 }
 

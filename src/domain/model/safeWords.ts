@@ -11,12 +11,12 @@ const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/gu, S
 
 /** Hides a key, and every word that shows its beginning or that was masked already, as some providers do. */
 const withoutKey = (words: string, key: string): string => {
-  const masked = words.replace(/\S*\*{3}\S*/gu, HIDDEN)
+  const masked = words.replace(/(?<!\S)\S*\*{3}\S*/gu, HIDDEN)
   if (key === "") return masked
   if (key.length < TELLING) return masked.replace(new RegExp(`(?<![\\w-])${escaped(key)}(?![\\w-])`, "gu"), HIDDEN)
   return masked
     .replaceAll(key, HIDDEN)
-    .replace(new RegExp(String.raw`\S*${escaped(key.slice(0, TELLING))}\S*`, "gu"), HIDDEN)
+    .replace(new RegExp(String.raw`(?<!\S)\S*${escaped(key.slice(0, TELLING))}\S*`, "gu"), HIDDEN)
 }
 
 /** Hides what is quoted of the prompt. */

@@ -52,7 +52,7 @@ export const slugOf = (name: string): string => {
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/gu, "-")
     .slice(0, LONGEST_SLUG)
-    .replace(/^-+|-+$/gu, "")
+    .replace(/^-|-$/gu, "")
   return /^[a-z]/u.test(words) ? words : words === "" ? "prompts" : `prompts-${words}`
 }
 

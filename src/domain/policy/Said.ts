@@ -14,7 +14,7 @@ const PLACEHOLDERS = new Set(
  */
 export const Said = Schema.String.check(
   Schema.makeFilter((text: string) => {
-    const bare = text.trim().replace(/^[<[({"'.]+|[>\])}"'.!?:]+$/gu, "")
+    const bare = text.trim().replace(/^[<[({"'.]+|(?<![>\])}"'.!?:])[>\])}"'.!?:]+$/gu, "")
     if (text.trim() === "") return "Expected a text that is not blank"
     return !/\p{L}/u.test(bare) || PLACEHOLDERS.has(bare.toLowerCase())
       ? "Expected a name or a reason, not a placeholder"

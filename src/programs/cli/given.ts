@@ -33,7 +33,7 @@ export const newIdFlag = <const Name extends string>(name: Name) =>
     Flag.withMetavar("ID")
   )
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/u
 const numberOf = (text: string): Option.Option<number> =>
   DECIMAL.test(text) ? Option.some(Number(text)) : Option.none()
 

@@ -4,7 +4,7 @@ import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
 /** What Assay keeps in the working folder. */
 const OWN = ".assay"
 const GIT = ".git"
-const GITDIR = /^gitdir: (?<place>.+?)\s*$/u
+const GITDIR = /^gitdir: (?<place>.*\S)\s*$/u
 
 /**
  * What must be hidden from a system under test and from whatever runs in its result, since it leads to what is right:

@@ -38,8 +38,8 @@ const NO = new Set([
 ])
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
-const AROUND = String.raw`[\p{P}\p{Sk}<>=|~+\s]+`
-const BARE = new RegExp(`^${AROUND}|${AROUND}$`, "gu")
+const AROUND = String.raw`[\p{P}\p{Sk}<>=|~+\s]`
+const BARE = new RegExp(`^${AROUND}+|(?<!${AROUND})${AROUND}+$`, "gu")
 const URL = /^https?:\/\/\S+$/u
 const NONE_OF = /^0+ ?(?:\/|of\b|out of\b|von\b)/u
 const CROSS = /^[✗✘❌✖×🔴👎⛔🚫]/u
@@ -85,7 +85,7 @@ export const mentionsWhole = (folded: string, wanted: string): boolean => {
 const textSaysNo = (text: string): boolean => {
   const visible = fold(text.normalize("NFKC").replace(INVISIBLE, ""))
   const bare = visible.replace(BARE, "")
-  const [start = ""] = bare.split(/\s*[,;:.!?()–—]\s*|\s+-\s+/u)
+  const [start = ""] = bare.split(/ ?[,;:.!?()–—] ?| - /u)
   const all = wordsOf(visible)
   if (URL.test(visible)) return false
   return (
@@ -94,7 +94,7 @@ const textSaysNo = (text: string): boolean => {
     NO.has(start) ||
     NO.has(bare.replaceAll(/[_-]/gu, " ")) ||
     Number(bare) <= 0 ||
-    /^0+[.,]?0*$/u.test(bare) ||
+    /^0+(?:[.,]0*)?$/u.test(bare) ||
     /^[-−][0-9]/u.test(visible) ||
     CROSS.test(visible) ||
     NONE_OF.test(visible) ||

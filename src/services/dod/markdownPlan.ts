@@ -27,9 +27,17 @@ interface Mark {
 }
 
 const MATTER = /^---\s*$/u
-const ATX = /^ {0,3}(#{1,6})(?:\s+(.*?))??(?:\s+#*)?\s*$/u
+const ATX = /^ {0,3}(#{1,6})(?=\s|$)/u
 const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/u
-const TITLE = /^[*_`]*definition\s+of\s+done\s*:?\s*[*_`]*$/iu
+const TITLE = /^[*_`]*definition\s+of\s+done\s*(?::\s*)?[*_`]*$/iu
+
+/** What a heading says after its hashes, without those that close it. */
+const titleAfter = (opening: string, line: string): string =>
+  line
+    .slice(opening.length)
+    .trim()
+    .replace(/(?:^|\s)#+$/u, "")
+    .trim()
 
 const isPlain = (line: string): boolean =>
   line.trim() !== "" && readListLine(line).contents.length === 0 && !isBreak(line) && !ATX.test(line)
@@ -67,15 +75,28 @@ const marksOf = (lines: ReadonlyArray<string>) => {
     }
     const bare = withoutComments(line)
     comment = bare.open
-    const [, hashes, title = ""] = ATX.exec(bare.text) ?? []
+    const [opening = "", hashes] = ATX.exec(bare.text) ?? []
     const depth = underlined(bare.text, above)
-    if (hashes !== undefined) marks.push({ depth: hashes.length, start, end: start + 1, title })
+    if (hashes !== undefined)
+      marks.push({ depth: hashes.length, start, end: start + 1, title: titleAfter(opening, bare.text) })
     else if (depth > 0) marks.push({ depth, start: start - 1, end: start + 1, title: above.trim() })
     const found = nearHeading(start, bare.text, UNDERLINE.test(lines[start + 1] ?? "") && isPlain(bare.text))
     if (found !== undefined) near.push(found)
     above = bare.text
   }
   return { marks, near }
+}
+
+/** What lies in none of the sections; both are sorted by line. */
+const outside = (
+  near: ReadonlyArray<NearHeading>,
+  sections: ReadonlyArray<{ readonly start: number; readonly end: number }>
+): ReadonlyArray<NearHeading> => {
+  let [begun, end] = [0, 0]
+  return near.filter(({ line }) => {
+    for (; (sections[begun]?.start ?? Infinity) <= line; begun += 1) end = Math.max(end, sections[begun]?.end ?? 0)
+    return line >= end
+  })
 }
 
 /** Takes a Markdown plan apart. A section goes to the next heading of the same or a higher level. */
@@ -86,12 +107,13 @@ export const splitMarkdown = (text: string): MarkdownPlan => {
   const { marks, near } = marksOf(body)
   const sections = marks.flatMap((mark, index) => {
     if (!TITLE.test(mark.title)) return []
-    const next = marks.slice(index + 1).find(({ depth }) => depth <= mark.depth)
-    return [{ start: mark.start, first: mark.end, end: next?.start ?? body.length }]
+    let next = index + 1
+    while ((marks[next]?.depth ?? 0) > mark.depth) next += 1
+    return [{ start: mark.start, first: mark.end, end: marks[next]?.start ?? body.length }]
   })
   return {
     frontMatter: close === -1 ? null : `\n${lines.slice(1, close).join("\n")}\n`,
     definitions: sections.map(({ first, end }) => ({ text: body.slice(first, end).join("\n"), line: first + 1 })),
-    near: near.filter(({ line }) => !sections.some(({ start, end }) => start <= line && line < end))
+    near: outside(near, sections)
   }
 }

@@ -31,6 +31,6 @@ export const nearHeading = (line: number, text: string, underlined: boolean): Ne
   const titled = heading || BOLD.test(bare) || bare.endsWith(":") || words === NAME
   const near = words.includes(NAME) || distance(words, NAME) <= TYPOS || OTHERS.test(words)
   return titled && near
-    ? { line, title: bare.replaceAll(/^#+\s*|\s*#+$/gu, ""), second: heading && words.startsWith(NAME) }
+    ? { line, title: bare.replaceAll(/^#+|(?<!#)#+$/gu, "").trim(), second: heading && words.startsWith(NAME) }
     : undefined
 }

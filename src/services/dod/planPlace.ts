@@ -8,7 +8,7 @@ import { spanOf } from "../source/Tree.ts"
 const KEY = "definition_of_done"
 
 // Only the lines of a literal block stand in the file as they stand in the text.
-const LITERAL_BLOCK = /:[ \t]+\|[-+0-9]*[ \t]*(?:#.*)?$/u
+const LITERAL_BLOCK = /:[ \t]+\|[-+0-9]*[ \t]*(?:#.*)?$/su
 
 /** Where the definition of done stands in a YAML or JSON text that was read well. */
 export const planPlace = Effect.fnUntraced(function* (file: string, text: string) {

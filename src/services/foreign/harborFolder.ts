@@ -13,7 +13,7 @@ const REWARD_TEXT = "reward.txt"
 const REWARD_JSON = "reward.json"
 const LARGEST_TEXT = 1024
 /** A number as Python writes it; none in another base, and no word. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu
 
 /** A file that was read, by its name in the job's folder. */
 export interface ReadSource {

@@ -40,7 +40,7 @@ const NUMBERS = new Set([
   "seed",
   ...Object.keys(Usage.fields).map((key) => `usage.${key}`)
 ])
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 type Cell = readonly [column: string, value: unknown]
 

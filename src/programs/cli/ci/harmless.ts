@@ -1,5 +1,5 @@
 // The runner trims a line before it looks for `::`, and finds the older `##[` wherever it stands.
-const AT_START = /^([[\p{Z}\p{C}]--[\n\r]]*:)(?=:)/gmv
+const AT_START = /^([[\p{Z}\p{C}]--[\n\r\u2028\u2029]]*:)(?=:)/gmv
 const ANYWHERE = /#(?=#\[)/gu
 
 /**

@@ -75,7 +75,7 @@ const promptLines = (prompt: TriedPrompt, models: ReadonlyArray<TriedModel>, sty
   ]
 }
 
-const folderOf = ({ run }: Tried["run"]): string => run.dir.replace(/[/\\]+$/u, "")
+const folderOf = ({ run }: Tried["run"]): string => run.dir.replace(/(?<![/\\])[/\\]+$/u, "")
 
 const figure = (value: string | null): Cell => (value === null ? cell(DASH, "quiet") : cell(value))
 
