@@ -1,4 +1,4 @@
-import { Effect, FileSystem, Option, Path } from "effect"
+import { Effect, FileSystem, Option, Path, Stream } from "effect"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
@@ -31,14 +31,19 @@ export const folderFiles = Effect.fnUntraced(function* (folder: string) {
 
   const digest = (name: string) => fileDigest(fs, at(name)).pipe(Effect.mapError(cannotRead(name)))
 
-  const read = Effect.fnUntraced(function* (name: string) {
+  const readable = Effect.fnUntraced(function* (name: string) {
     const { size } = yield* regular(name)
     if (size > MAX_BYTES) {
       const detail = `it has ${counted(Number(size), "byte")}; at most ${MAX_BYTES} are read.`
       return yield* new InputMissing({ path: name, detail })
     }
-    return yield* fs.readFile(at(name)).pipe(Effect.mapError(cannotRead(name)))
   })
+  const read = (name: string) =>
+    Effect.andThen(readable(name), fs.readFile(at(name)).pipe(Effect.mapError(cannotRead(name))))
+
+  /** The same, piece by piece. */
+  const stream = (name: string) =>
+    Stream.unwrap(Effect.as(readable(name), fs.stream(at(name)).pipe(Stream.mapError(cannotRead(name)))))
 
   // Links to folders are not followed, since they could lead in a circle.
   const fingerprintInside = Effect.fnUntraced(function* (name: string) {
@@ -64,7 +69,7 @@ export const folderFiles = Effect.fnUntraced(function* (folder: string) {
       return digestOf(JSON.stringify(inside))
     }).pipe(Effect.catch(({ detail }) => Effect.succeed(`unreadable: ${detail}`)))
 
-  return { shown, regular, digest, read, fingerprint }
+  return { shown, regular, digest, read, stream, fingerprint }
 })
 
 export type FolderFiles = Effect.Success<ReturnType<typeof folderFiles>>

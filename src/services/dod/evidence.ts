@@ -34,15 +34,15 @@ export const decideByEvidence = Effect.fnUntraced(function* ({ folder, scorecard
         : yield* scorecard(evidence)
     }
     const name = yield* files.shown(evidence.path)
-    if (evidence.kind === "file") return yield* fileOpinion(files, name, evidence)
-    const bytes = yield* files.read(evidence.path)
     switch (evidence.kind) {
+      case "file":
+        return yield* fileOpinion(files, name, evidence)
       case "junit":
-        return yield* junitOpinion(name, bytes, evidence.at_least ?? 1)
+        return yield* junitOpinion(name, files.stream(evidence.path), evidence.at_least ?? 1)
       case "sarif":
-        return sarifOpinion(name, bytes)
+        return sarifOpinion(name, yield* files.read(evidence.path))
       case "json":
-        return jsonOpinion(name, bytes, evidence)
+        return jsonOpinion(name, yield* files.read(evidence.path), evidence)
     }
   })
   return ({ evidence }: { readonly evidence: Evidence }): Effect.Effect<Opinion> =>

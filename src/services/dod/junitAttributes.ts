@@ -5,8 +5,10 @@ export type Attributes = Readonly<Record<string, string>>
 /** The name of an element or attribute without its namespace prefix and in lower case: tools differ in both. */
 export const localName = (name: string): string => name.slice(name.lastIndexOf(":") + 1).toLowerCase()
 
+export type LocalEntries = ReadonlyArray<readonly [name: string, value: string]>
+
 /** The attributes by their local names, in order; two of one local name both stay. */
-export const localEntries = (attributes: Attributes): ReadonlyArray<readonly [name: string, value: string]> =>
+export const localEntries = (attributes: Attributes): LocalEntries =>
   Object.entries(attributes).map(([name, value]) => [localName(name), value])
 
 /** What an attribute that says how a test or suite ended may say; any other word may mean a failure. */
@@ -62,8 +64,8 @@ export const badInTest = (attributes: Attributes): ReadonlyArray<string> =>
     .map(([name, value]) => `${name}=${quote(value)}`)
 
 /** What in a suite's own attributes is no count, or says that something in it did not run and pass. */
-export const badInSuite = (attributes: Attributes): ReadonlyArray<string> =>
-  localEntries(attributes).flatMap(([name, value]) => {
+export const badInSuite = (attributes: LocalEntries): ReadonlyArray<string> =>
+  attributes.flatMap(([name, value]) => {
     const says = `says ${name}=${quote(value)}`
     if (ENDS.has(name)) return GOOD.has(value.trim().toLowerCase()) ? [] : [says]
     const isCount = /^(?:0|[1-9][0-9]*)$/u.test(value)

@@ -1,6 +1,14 @@
 import { Effect, Stream } from "effect"
+import type { InputMissing } from "../../domain/source/errors.ts"
 import { counted, printable, quote } from "../../domain/source/wording.ts"
-import { type Attributes, badInSuite, badInTest, localEntries, localName } from "./junitAttributes.ts"
+import {
+  type Attributes,
+  badInSuite,
+  badInTest,
+  type LocalEntries,
+  localEntries,
+  localName
+} from "./junitAttributes.ts"
 import { failed, type Opinion, passed } from "./Opinion.ts"
 
 interface Counts {
@@ -13,7 +21,7 @@ interface Counts {
 /** A suite that is being read: what is counted in it with the suites in it, what directly, and what it says itself. */
 interface Suite {
   readonly name: string
-  readonly stated: Attributes
+  readonly stated: LocalEntries
   readonly within: Counts
   readonly direct: Counts
   suites: number
@@ -42,7 +50,6 @@ const OUTCOMES = new Map<string, keyof Counts>([
   ["disabled", "skipped"],
   ["ignored", "skipped"]
 ])
-const CHUNK = 64 * 1024
 
 const zero = (): Counts => ({ tests: 0, failures: 0, errors: 0, skipped: 0 })
 
@@ -84,14 +91,15 @@ class Reader {
     else if (name === "testsuites" || name === "testsuite") this.#endSuite()
   }
 
-  #suite(element: string, parent: string | undefined, stated: Attributes): void {
+  #suite(element: string, parent: string | undefined, attributes: Attributes): void {
     const fits = element === "testsuite" && (parent === "testsuite" || parent === "testsuites")
     if (parent !== undefined && !fits) {
       this.faults.push(`a ${element} stands in ${quote(parent)}`)
     }
     const outer = this.#suites.at(-1)
     if (outer !== undefined) outer.suites++
-    const name = `the ${element}${stated["name"] === undefined ? "" : ` ${quote(stated["name"])}`}`
+    const stated = localEntries(attributes)
+    const name = `the ${element}${attributes["name"] === undefined ? "" : ` ${quote(attributes["name"])}`}`
     this.faults.push(...badInSuite(stated).map((bad) => `${name} ${bad}`))
     this.#suites.push({ name, stated, within: zero(), direct: zero(), suites: 0 })
   }
@@ -122,7 +130,7 @@ class Reader {
     if (suite === undefined) return
     const { name, stated, within, direct, suites } = suite
     if (within.tests === 0 && suites === 0) this.faults.push(`${name} has no tests`)
-    for (const [key, says] of localEntries(stated)) {
+    for (const [key, says] of stated) {
       const counted = NAMES.find((one) => one === key)
       // Tools differ in whether the counts of a suite include those of the suites in it.
       if (counted !== undefined && says !== String(within[counted]) && says !== String(direct[counted])) {
@@ -152,14 +160,14 @@ const opinionOn = (name: string, { total, bad, faults }: Reader, atLeast: number
  * Whether all tests of a JUnit report ran and passed, at least `atLeast` of them. The tests are counted, and a count
  * that the report states and does not have fails, as does a suite without tests.
  */
-export const junitOpinion = Effect.fnUntraced(function* (name: string, bytes: Uint8Array, atLeast: number) {
+export const junitOpinion = Effect.fnUntraced(function* (
+  name: string,
+  bytes: Stream.Stream<Uint8Array, InputMissing>,
+  atLeast: number
+) {
   const Xml = yield* Effect.promise(() => import("effect/encoding/Xml"))
   const reader = new Reader()
-  const chunks = Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, index) =>
-    bytes.subarray(index * CHUNK, (index + 1) * CHUNK)
-  )
-  const read = Stream.fromIterable(chunks).pipe(
-    Stream.rechunk(1),
+  const read = bytes.pipe(
     Stream.pipeThroughChannel(Xml.decode()),
     Stream.runForEach((event) =>
       Effect.sync(() => {
@@ -170,6 +178,8 @@ export const junitOpinion = Effect.fnUntraced(function* (name: string, bytes: Ui
   )
   return yield* read.pipe(
     Effect.map(() => opinionOn(name, reader, atLeast)),
-    Effect.catch(({ message }) => Effect.succeed(failed(`${name} is no readable XML: ${printable(message)}.`)))
+    Effect.catchTag("XmlError", ({ message }) =>
+      Effect.succeed(failed(`${name} is no readable XML: ${printable(message)}.`))
+    )
   )
 })
