@@ -1,9 +1,10 @@
 // Everything that must hold before a commit, short of the tests: format, lint, types with Effect's own diagnostics,
-// the import directions, the code blocks of the docs, that nothing is exported or installed for nobody, the package as npm would publish it, and the links and API reference of the site. Runs all parts and fails if any part fails.
+// the import directions, that no pattern takes more than linear time, the code blocks of the docs, that nothing is exported or installed for nobody, the package as npm would publish it, and the links and API reference of the site. Runs all parts and fails if any part fails.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import path from "node:path"
 import { writeDocBlocks } from "./docBlocks.ts"
+import { slowPatterns } from "./patterns.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const bin = (name: string) => path.join(root, "node_modules", ".bin", name)
@@ -38,4 +39,7 @@ const failed = parts.filter(([name, command, args]) => {
   console.log(`${status === 0 ? "✓" : "✗"} ${name}`)
   return status !== 0
 })
-process.exitCode = failed.length === 0 ? 0 : 1
+const slow = slowPatterns(root)
+for (const { file, line, pattern } of slow) console.log(`${file}:${line}: takes more than linear time: ${pattern}`)
+console.log(`${slow.length === 0 ? "✓" : "✗"} no slow pattern`)
+process.exitCode = failed.length === 0 && slow.length === 0 ? 0 : 1
