@@ -22,7 +22,7 @@ export interface FileContent {
  */
 export type FileEntry = readonly [path: string, digest: string, executable?: "x"]
 
-const byName = ([left]: FileEntry, [right]: FileEntry): number => (left < right ? -1 : left > right ? 1 : 0)
+const byName = ([left]: FileEntry, [right]: FileEntry): number => (left < right ? -1 : 1)
 
 /**
  * What stands for a file in a digest.

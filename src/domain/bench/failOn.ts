@@ -19,7 +19,6 @@ export type FailOn = typeof FailOn.Type
  * @since 0.1.0
  */
 export const casesToFailOn = ({ per_case }: BenchReport, failOn: FailOn, taxonomy: Taxonomy): number => {
-  const warns = ({ attempts }: PerCase) =>
-    attempts.flatMap(codesOf).some((code) => (taxonomy.get(code) ?? "block") !== "info")
+  const warns = ({ attempts }: PerCase) => attempts.flatMap(codesOf).some((code) => taxonomy.get(code) !== "info")
   return per_case.filter((row) => isCounted(row) && (!row.passed || (failOn === "warn" && warns(row)))).length
 }

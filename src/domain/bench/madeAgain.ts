@@ -29,7 +29,6 @@ export const resumingFaults = (
   report: BenchReport,
   { ended, unended }: { readonly ended: ReadonlyArray<BenchReport>; readonly unended: ReadonlyArray<BenchReport> }
 ): ReadonlyArray<string> => {
-  if (report.resumed_from === null) return []
   const [, ...earlier] = lineOf(ended, report)
   if ((earlier.at(-1) ?? report).resumed_from !== null) return ["a run that it was resumed from is not in the chain"]
   const own = attemptsOf(report)

@@ -17,7 +17,7 @@ export const unendedRuns = <Run extends Pick<BenchReport, "phase" | "run_id">>(
   records: ReadonlyArray<Run>
 ): ReadonlyArray<Run> => {
   const ended = new Set(endedRuns(records).map(({ run_id }) => run_id))
-  return records.filter(({ phase, run_id }) => phase === "begun" && !ended.has(run_id))
+  return records.filter(({ run_id }) => !ended.has(run_id))
 }
 
 /**

@@ -8,6 +8,9 @@ import {
   keysDigest,
   taxonomyDigest
 } from "../../../src/domain/bench/caseDigest.ts"
+import { rubricDigest } from "../../../src/domain/bench/rubricDigest.ts"
+import { canonicalJson } from "../../../src/domain/source/canonicalJson.ts"
+import { digestOf } from "../../../src/domain/source/digest.ts"
 
 const utf8 = new TextEncoder()
 const file = (path: string, text: string): FileContent => ({ path, bytes: utf8.encode(text) })
@@ -25,6 +28,29 @@ const Names = Schema.Array(Schema.Struct({ path: Schema.String, text: Schema.Str
 const distinct = (named: typeof Names.Type): ReadonlyArray<FileContent> => [
   ...new Map(named.map(({ path, text }) => [path, file(path, text)])).values()
 ]
+
+describe("The digest of a file", () => {
+  it("is of its path and its bytes, and of whether it may be executed", () => {
+    const [plain] = files
+    assert(plain !== undefined)
+    const entry = ["case.yaml", digestOf(plain.bytes)]
+    assert.strictEqual(filesDigest([plain]), digestOf(canonicalJson([entry])))
+    assert.strictEqual(filesDigest([{ ...plain, executable: true }]), digestOf(canonicalJson([[...entry, "x"]])))
+  })
+})
+
+describe("The digest of a rubric", () => {
+  it("is another with other files, another program and other validators", () => {
+    const command = { _tag: "Command", argv: ["node"] } as const
+    const digests = [
+      rubricDigest(files, command, { validators: [] }),
+      rubricDigest(files.slice(1), command, { validators: [] }),
+      rubricDigest(files, { _tag: "Module", exportName: "default" }, { validators: [] }),
+      rubricDigest(files, command, { validators: [{ name: "build", command: ["npm", "test"] }] })
+    ]
+    assert.strictEqual(new Set(digests).size, 4)
+  })
+})
 
 describe("caseDigest", () => {
   it("stays what it is, so that seals last", () => {

@@ -24,8 +24,8 @@ describe("taskClassNameFault", () => {
     ["../toy", "it must be lower-case letters"],
     ["-toy", "it must be lower-case letters"],
     ["a".repeat(65), "it must be lower-case letters"],
-    [undefined, "it is no text"],
-    [null, "it is no text"],
+    [undefined, "A value of type undefined is no name of a task class: it is no text"],
+    [null, "null is no name of a task class: it is no text"],
     [7, "it is no text"],
     [Symbol("toy"), "it is no text"],
     [Object.create(null), "it is no text"],
@@ -93,7 +93,9 @@ describe("minCasesFaults", () => {
   })
 
   it("suggests the tier that was meant", () => {
-    assert.include(minCasesFaults({ silvr: 1 })[0]?.hint, "silver")
+    const [near] = minCasesFaults({ silvr: 1 })
+    assert.deepStrictEqual([near?.key, near?.hint], [true, 'Did you mean "silver"?'])
+    assert.strictEqual(minCasesFaults({ x: 1 })[0]?.hint, "Known tiers: bronze, silver, gold")
   })
 
   it("says nothing of counts for tiers", () => {

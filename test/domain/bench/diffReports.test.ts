@@ -67,6 +67,17 @@ describe("diffReports", () => {
     assert.deepStrictEqual(diff.changes[4]?.left, { passed: false, value: 0, outcome: "failed" })
   })
 
+  it("decides on no case of which one attempt came to no end", () => {
+    const one = loadedCase("one")
+    const twice = (...attempts: ReadonlyArray<ReturnType<typeof scored>>) =>
+      reportOf([[one, ...attempts]], { repeat: 2 })
+    const second = { ...scored(), repeat: 1 }
+    for (const code of ["sut.cancelled", "rubric.timeout"] as const) {
+      const diff = diffOf(twice(scored(), second), twice(scored(), failedWith(code, 1)))
+      assert.strictEqual(diff.changes[0]?.change, "undecided")
+    }
+  })
+
   it("does not count ambiguous cases", () => {
     const unclear = loadedCase("unclear", { disposition: "ambiguous" })
     const diff = diffOf(reportOf([[unclear, failing]]), reportOf([[unclear, scored()]]))
@@ -106,7 +117,9 @@ describe("diffReports", () => {
 
   it("refuses runs of other cases, whatever their digests say", () => {
     const left = reportOf([[loadedCase("one"), scored()]])
-    assert.deepStrictEqual(fieldsOf(left, reportOf([[loadedCase("two"), scored()]])), ["per_case"])
+    const two = loadedCase("two")
+    assert.deepStrictEqual(fieldsOf(left, reportOf([[two, scored()]])), ["per_case"])
+    assert.deepStrictEqual(fieldsOf(left, reportOf([[two, scored()]], { rubric_digest: digest })), ["rubric_digest"])
   })
 
   it("compares other systems, versions and isolation, and says which they were", () => {

@@ -44,6 +44,18 @@ describe("findRun", () => {
     )
   })
 
+  it("shows the last five of more runs that begin alike, and takes no other run that never ended for one", () => {
+    const [report] = reports
+    assert.isDefined(report)
+    const many = ["1", "2", "3", "4", "5", "6"].map((end) => ({ ...report, run_id: `01D${end}` }))
+    const said = (given: string, records = many) =>
+      Result.merge(Result.mapBoth(findRun(records, given), { onSuccess: () => "found", onFailure: (e) => e.message }))
+    assert.include(said("01D"), '6 runs begin with "01D": ..., 01D2, 01D3, 01D4, 01D5, 01D6. Give more of the id.')
+    assert.include(said("01D", many.slice(1)), '5 runs begin with "01D": 01D2, 01D3, 01D4, 01D5, 01D6.')
+    const killed = { ...report, phase: "begun", run_id: "01CCC" } as const
+    for (const given of ["", "01X"]) assert.include(said(given, [killed]), `The audit chain has no run "${given}".`)
+  })
+
   it("says that there is no run yet", () => {
     const empty = findRun([], "01A")
     assert.include(Result.isFailure(empty) ? empty.failure.message : "", "There is none yet")

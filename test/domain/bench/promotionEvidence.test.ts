@@ -42,7 +42,15 @@ describe("Evidence", () => {
     assert.deepStrictEqual(why(run(cases)), ["3 of 60 scores came from the cache"])
   })
 
-  it("counts to the last millisecond of its age", () => {
+  it("is no run without cases, whatever it says of itself", () => {
+    const other = { sut: { ...sut, digest: digestOf("other") }, complete: true }
+    assert.deepStrictEqual(why(run([], other)), [
+      "it ran another system under test, or another state of it; it is incomplete"
+    ])
+  })
+
+  it("counts from the moment in which it ended to the last millisecond of its age", () => {
+    assert.deepStrictEqual(unmet(run(good, { ended_at: "2026-03-11T10:05:00Z" })), [])
     assert.deepStrictEqual(unmet(run(good, { ended_at: "2026-02-09T10:05:00Z" })), [])
     assert.include(unmet(run(good, { ended_at: "2026-02-09T10:04:59.999Z" })), "evidence")
   })

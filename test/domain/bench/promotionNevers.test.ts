@@ -18,7 +18,8 @@ describe("A code that must never occur", () => {
     ["of other cases", { case_set_digest: digestOf("other") }],
     ["under other limits", { limits: { ...limits, sut_seconds: 1 } }],
     ["without a lock", { sut: { ...sut, lock: "undeclared" } }],
-    ["whose figures do not follow", { passed_count: 7 }]
+    ["whose figures do not follow", { passed_count: 7 }],
+    ["that is as old as may be", { ended_at: "2026-02-09T10:05:00Z" }]
   ]
   it.each(seen)("counts in a run %s, which is no evidence", (_what, changes) => {
     assert.deepStrictEqual(beside(changes), ["never_code"])

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cacheKey, runKey, type RunInputs, type ScoreInputs } from "../../../src/domain/bench/runKey.ts"
+import { cacheKey, mayReuseScores, runKey, type RunInputs, type ScoreInputs } from "../../../src/domain/bench/runKey.ts"
 
 const digest = (digit: string) => `sha256:${digit.repeat(64)}`
 const limits = { sut_seconds: 300, validator_seconds: 60, workspace_mib: 64 }
@@ -95,6 +95,14 @@ describe("cacheKey", () => {
     const others = changed(score, scoreChanges)
     assert.strictEqual(new Set([score, ...others].map(cacheKey)).size, others.length + 1)
     assert.deepStrictEqual(Object.keys(scoreChanges).toSorted(), Object.keys(score).toSorted())
+  })
+
+  it("serves an attempt only of a system with a lock", () => {
+    const locks = ["declared", "undeclared"] as const
+    assert.deepStrictEqual(
+      locks.map((lock) => mayReuseScores({ lock })),
+      [true, false]
+    )
   })
 
   it("is the same for equal inputs", () => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { inertNevers, tierFaults, tierProblems } from "../../../src/domain/bench/tierFaults.ts"
+import { grantFaults, inertNevers, tierFaults, tierProblems } from "../../../src/domain/bench/tierFaults.ts"
 import type { Tier } from "../../../src/domain/bench/Tier.ts"
 import { showPath } from "../../../src/domain/source/Problem.ts"
 
@@ -30,6 +30,7 @@ describe("tierFaults", () => {
 
   it("refuses gold without silver", () => {
     assert.deepStrictEqual(faults({ tiers: { gold: rule(0.9) } }), ["tiers.gold: gold needs a rule for silver, too"])
+    assert.deepStrictEqual(faults({ tiers: { bronze: rule(0.9) } }), [])
   })
 })
 
@@ -69,5 +70,47 @@ describe("inertNevers", () => {
     )
     assert.strictEqual(problem?.hint, 'Did you mean "recipe.semantic_drift"?')
     assert.lengthOf(others, 0)
+    const [far] = inertNevers("t.yaml", forbidding("x"), taxonomies)
+    assert.strictEqual(far?.hint, "Known codes: recipe.semantic_drift, sut.timeout")
+  })
+})
+
+const granting = (current: Readonly<Record<string, Readonly<Record<string, Tier>>>>) => ({
+  calibrated: false,
+  tiers: {},
+  current
+})
+
+const digest = `sha256:${"1".repeat(64)}`
+const said = (current: Parameters<typeof granting>[0]) =>
+  grantFaults(granting(current), ["fix-it", "unread"], [{ ...taskClass(), name: "other" }, taskClass("bronze", "gold")])
+
+describe("grantFaults", () => {
+  it("finds grants to a task class that there is not", () => {
+    assert.deepStrictEqual(said({ "fix-ti": { [digest]: "gold" }, zzzzzzzz: {} }), [
+      {
+        path: ["current", "fix-ti"],
+        key: true,
+        message: 'A tier is granted for "fix-ti", and there is no such task class here',
+        hint: 'Did you mean "fix-it"?'
+      },
+      {
+        path: ["current", "zzzzzzzz"],
+        key: true,
+        message: 'A tier is granted for "zzzzzzzz", and there is no such task class here',
+        hint: "Known task classes: fix-it, unread"
+      }
+    ])
+  })
+
+  it("finds grants of a tier that the task class does not offer, where that is known", () => {
+    assert.deepStrictEqual(said({ "fix-it": { [digest]: "silver", other: "gold" }, unread: { [digest]: "gold" } }), [
+      {
+        path: ["current", "fix-it", digest],
+        message: 'silver is granted, which the task class "fix-it" does not offer',
+        hint: "Known tiers of it: bronze, gold"
+      }
+    ])
+    assert.deepStrictEqual(grantFaults({ calibrated: false, tiers: {} }, [], []), [])
   })
 })

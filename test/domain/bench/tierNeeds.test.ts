@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { allowedFailures, fewestPasses, tierNeeds } from "../../../src/domain/bench/tierNeeds.ts"
+import { allowedFailures, boundRemedy, fewestPasses, tierNeeds } from "../../../src/domain/bench/tierNeeds.ts"
 import { lowerBound95 } from "../../../src/domain/stats/binomial.ts"
 import { row, rows } from "./benchReports.ts"
 
@@ -57,7 +57,37 @@ describe("allowedFailures", () => {
   })
 })
 
+describe("A bound that is exactly the threshold", () => {
+  it("reaches it", () => {
+    const [nine, most] = [lowerBound95(9, 9), lowerBound95(45, 46)]
+    assert.deepStrictEqual([fewestPasses(nine), allowedFailures(9, nine)], [9, 0])
+    assert.strictEqual(allowedFailures(46, most), 1)
+  })
+})
+
+describe("boundRemedy", () => {
+  it.each([
+    [0, "case", 0.8, "14 of 14 cases passed would suffice."],
+    [13, "case", 0.8, "14 of 14 cases passed would suffice: 1 more case at least."],
+    [14, "case", 0.8, "14 of 14 cases passed would suffice; of the 14 there are, none may fail."],
+    [30, "family", 0.8, "14 of 14 families passed would suffice; of the 30 there are, at most 2 may fail."],
+    [30, "case", 1, "No number of passes shows a rate of 1: lower the threshold."]
+  ] as const)("of %i units (%s) at %d is: %4$s", (n, unit, threshold, said) =>
+    assert.strictEqual(boundRemedy(n, unit, threshold), said)
+  )
+})
+
 describe("tierNeeds", () => {
+  it("needs no positive case of a bench without cases, and says that gold is out of reach where silver is", () => {
+    const needs = tierNeeds({ tier: "gold", rule, silver: 1, minimum: 10, cases: [] })
+    assert.isNull(needs.held_out_needed)
+    assert.deepStrictEqual(needs.shortfalls, [
+      "It needs 10 more cases: 0 of 10 are there.",
+      "Even if all pass, 0 cases do not reach 0.8. 14 of 14 cases passed would suffice.",
+      "No number of held-out cases reaches the threshold of silver, which is 1."
+    ])
+  })
+
   it("says what a tier asks for, what is there, and what the bench can show", () => {
     const cases = casesOf([
       ...rows("d", 20, 0),

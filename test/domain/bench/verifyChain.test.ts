@@ -1,43 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import {
-  headOf,
-  headText,
-  linkRecord,
-  parseRecordName,
-  recordName,
-  recordText
-} from "../../../src/domain/bench/chain.ts"
-import type { ChainRecord, Damage } from "../../../src/domain/bench/ChainRecord.ts"
+import { headOf, headText, linkRecord, parseRecordName, recordName } from "../../../src/domain/bench/chain.ts"
+import type { Damage } from "../../../src/domain/bench/ChainRecord.ts"
 import { type ChainFile, verifyChain } from "../../../src/domain/bench/verifyChain.ts"
 import { canonicalJson } from "../../../src/domain/source/canonicalJson.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
 import { thorough } from "../../thorough.ts"
-import { chainOf, filesOf, report, row } from "./benchReports.ts"
-
-const runId = (index: number) => `01HRUN${String(index).padStart(4, "0")}`
-const reportOf = (index: number, passed = true) => report(runId(index), [row(`case-${index}`, passed)])
-/** The first records of one chain. */
-const longest = chainOf(Array.from({ length: 9 }, (_, index) => reportOf(index + 1)))
-const chain = (count: number) => longest.slice(0, count)
+import { chainOf, filesOf } from "./benchReports.ts"
+import { at, chain, fileOf, renumbered, reportOf, runId } from "./chains.ts"
 
 const damage = (files: ReadonlyArray<ChainFile>, head: string | null, anchor?: string): Damage | "none" =>
   Result.match(verifyChain({ files, head, anchor }), { onSuccess: () => "none" as const, onFailure: (f) => f.damage })
 const badRecord = (files: ReadonlyArray<ChainFile>, head: string | null) =>
   Result.match(verifyChain({ files, head }), { onSuccess: () => "none", onFailure: (fault) => fault.record })
-
-/** The same files under new numbers, in the order given. */
-const renumbered = (files: ReadonlyArray<ChainFile>) =>
-  files.map(({ name, text }, index) => ({ name: recordName(index + 1, parseRecordName(name)?.runId ?? ""), text }))
-const fileOf = (seq: number, record: ChainRecord) => ({
-  name: recordName(seq, record.body.run_id),
-  text: recordText(record)
-})
-const at = <A>(list: ReadonlyArray<A>, index: number): A => {
-  const value = list[index]
-  assert.isDefined(value)
-  return value
-}
 
 const Size = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))
 const Pick = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 0.999 }))
