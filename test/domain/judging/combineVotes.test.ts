@@ -57,6 +57,13 @@ describe("combineVotes", () => {
     assert.strictEqual(combineVotes([...votes, vote(1, true, { rationale: "worst" })]).rationale, "flagged")
   })
 
+  it("gives the reason of a vote on that side even where one of the other side is nearer to the outcome", () => {
+    const clear = vote(3, false, { rationale: "clear" })
+    const combined = combineVotes([clear, vote(1, true, { rationale: "far" }), vote(4, true, { rationale: "near" })])
+    assert.deepInclude(combined, { score: 3, red_flag: true, rationale: "near" })
+    assert.strictEqual(combineVotes([vote(2), vote(4)]).rationale, "2", "the first of those that are as near")
+  })
+
   it.prop("stays between the lowest and the highest vote", [Vote, Schema.Array(Vote)], ([first, others]) => {
     const alike = others.map((other) => ({ ...other, dimensions: first.dimensions }))
     const scores = [first, ...alike].map(({ score }) => score)

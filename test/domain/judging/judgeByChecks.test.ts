@@ -44,6 +44,29 @@ describe("judgeByChecks before any check runs", () => {
     assert.strictEqual(reasonOf(judge(prompt, text, fields)), reason)
   })
 
+  it.each([
+    [
+      "truncated",
+      { ...prompt },
+      "a",
+      { finish_reason: "length" },
+      "The answer was cut off although the pack sets no limit.",
+      "Die Antwort wurde abgeschnitten, obwohl das Pack keine Grenze setzt."
+    ],
+    [
+      "reasoning-only",
+      { ...prompt },
+      "",
+      { reasoning_chars: 5 },
+      "The model reasoned and did not answer.",
+      "Das Modell hat nur nachgedacht."
+    ],
+    ["no-checks", {}, "a", {}, "The prompt has no checks.", "Der Prompt hat keine Prüfungen."]
+  ] as const)("says why in the pack's language: %s", (reason, fields, text, answer, english, german) => {
+    assert.include(judge(fields, text, answer), { reason, detail: english })
+    assert.include(judge(fields, text, answer, "de"), { reason, detail: german })
+  })
+
   it("judges a text that was cut at the limit which the pack itself sets", () => {
     assert.strictEqual(reasonOf(judge({ ...prompt, max_tokens: 5 }, "a", { finish_reason: "length" })), "scored")
   })
@@ -51,6 +74,7 @@ describe("judgeByChecks before any check runs", () => {
   it("keeps why the answer failed", () => {
     const verdict = judge(prompt, "", { ok: false, error: { kind: "timeout", message: "30 s" } })
     assert.include(verdict, { status: "unscored", detail: "timeout: 30 s", red_flag_seen: false })
+    assert.include(judge(prompt, "", { ok: false }), { reason: "answer-failed", detail: "" })
   })
 
   it.each(["", " \n\t", "\u200b\ufeff", "\u0000"])(
@@ -64,6 +88,7 @@ describe("judgeByChecks before any check runs", () => {
         ["__proto__", 1]
       ])
       assert.strictEqual(verdict.red_flag, "clear")
+      assert.isFalse(verdict.disputed)
     }
   )
 
@@ -125,7 +150,7 @@ describe("judgeByChecks", () => {
   it("names the failed checks with their notes in the pack's language", () => {
     const checks = [
       has("a"),
-      has("x", { red_flag: true, note: "must be said" }),
+      has("x", { red_flag: true, note: " must be said\n" }),
       { kind: "max-words", n: 1, dimension: "Q2" }
     ]
     assert.strictEqual(
@@ -143,6 +168,14 @@ describe("judgeByChecks", () => {
     const checks = [{ kind: "only-given-facts", dimension: "Q1" }]
     assert.strictEqual(scored(judge({ checks }, "{{x}} 48000")).score, 5)
     assert.strictEqual(scored(judge({ checks }, "48001")).score, 1)
+    const { pack, prompt } = makePack("en", { checks })
+    const { prompt: _, ...others } = prompt
+    const messages = [
+      { role: "user", content: "Say 4" },
+      { role: "user", content: "8 times" }
+    ] as const
+    const given = (text: string) => scored(judgeByChecks(pack, { ...others, messages }, makeAnswer(text))).score
+    assert.deepStrictEqual(["4", "8", "48"].map(given), [5, 5, 1])
   })
 
   it("ties the verdict to the judged text", () => {

@@ -141,7 +141,12 @@ describe("An item of a sheet", () => {
       new Map([["i1", prompt]])
     )({ ...whole, dimensions: { ...whole.dimensions, Q11: 1 } })
     assert.isTrue(fault?.key)
-    assert.include(fault?.hint, "Q1")
+    assert.strictEqual(fault?.hint, 'Did you mean "Q1"?')
+    const [far] = sheetFaults(
+      pack,
+      new Map([["i1", prompt]])
+    )({ ...whole, dimensions: { ...whole.dimensions, tone: 1 } })
+    assert.strictEqual(far?.hint, "Known dimensions: Q1, Q2")
   })
 
   it("says what a person gave, and nothing where it is open", () => {

@@ -148,6 +148,7 @@ describe("ownCandidates", () => {
     ["the same words", "openai-compatible:qwen3:8b"],
     ["its target alone, as in an imported run", "qwen3:8b"],
     ["capitals", "Qwen3:8B"],
+    ["blanks around it", " qwen3:8b"],
     ["another provider of the same model", "ollama:qwen3:8b"]
   ])("knows the judge by %s", (_, model) => {
     assert.deepStrictEqual(ownCandidates(judge, { models: ["other", model] }), [model])

@@ -33,7 +33,7 @@ describe("An id of a pack's author", () => {
     ["a\u007fb", 'An id must not contain "|" or control characters'],
     ["a\u009fb", 'An id must not contain "|" or control characters']
   ])("may not be %j", (id, why) => {
-    const result = Schema.decodeUnknownResult(Id)(id)
+    const result = Schema.decodeResult(Id)(id)
     assert.include(Result.isFailure(result) ? result.failure.message : "taken", why)
   })
 
