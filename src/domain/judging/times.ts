@@ -21,7 +21,7 @@ export const TIMES = {
     COLON
   ].join("|"),
   en: [
-    String.raw`\d{1,2}(?:[:.]\d{2})?${HALF}`,
+    String.raw`\d{1,2}(?:[:.]\d{2}(?::\d{2})?)?${HALF}`,
     String.raw`${COLON}(?:${range("to|and", String.raw`\d{1,2}(?:[:.]\d{2})?(?<half>${HALF})`)}|)`
   ].join("|")
 }
