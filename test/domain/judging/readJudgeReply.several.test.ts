@@ -67,3 +67,41 @@ describe("Several verdicts in one reply", () => {
     assert.deepStrictEqual(admitted(`${flagged([1, 0])} ${flagged([0, 1])}`).flags, [0, 1])
   })
 })
+
+describe("A verdict that stands in the answer in other marks", () => {
+  const theirs = verdict('It\'s all "right" here: Abc.')
+  it.each([
+    ...["\u2018", "\u2019", "\u201A", "\u201B", "\u2032", "\u02BC"].map((mark) => [theirs.replace("'", mark)] as const),
+    ...["\u201C", "\u201D", "\u201E", "\u201F", "\u2033"].map(
+      (mark) => [theirs.replaceAll(String.raw`\"`, mark)] as const
+    ),
+    [theirs.replace("all", "a\u200Bll")],
+    [theirs.replace("Abc", "Ａbc")],
+    [theirs.replace("Abc", String.raw`\u0041bc`)],
+    [theirs.replaceAll(" ", "\u00a0")]
+  ])("is not the judge's: %s", (quoted) => {
+    assert.notInclude(theirs, quoted)
+    const result = read(quoted, [theirs])
+    assert.strictEqual(
+      Result.isFailure(result) ? result.failure.fault : "taken",
+      "it stands word for word in what was to be judged."
+    )
+  })
+})
+
+const given = (rationale: string, answer: string) => {
+  const result = read(reply({ rationale }), ["the prompt", answer])
+  return Result.isFailure(result) ? result.failure.fault : "taken"
+}
+
+describe("A reason that stands in the answer", () => {
+  const reason = "abcdefghij".repeat(4)
+  it("is not the judge's where it is long: a short one anybody may think of", () => {
+    const fault = "its rationale stands word for word in what was to be judged."
+    assert.strictEqual(given(reason, `I say ${reason}.`), fault)
+    assert.strictEqual(given(` ${reason} `, reason), fault)
+    assert.strictEqual(given(reason.slice(1), reason), "taken")
+    assert.strictEqual(given(` ${reason.slice(1)} `, reason), "taken")
+    assert.strictEqual(given(reason, reason.slice(1)), "taken")
+  })
+})

@@ -106,7 +106,10 @@ describe("A reply that cannot be used", () => {
     ["a cut", reply({ rationale: "x", red_flag: true, flags: [0] }).slice(0, -8)],
     ["a trailing comma", `{"red_flag": true,}`],
     ["words of Python", "{'score': 1, 'red_flag': True}"],
-    ["YAML", "score: 1\nred_flag: true"]
+    ["YAML", "score: 1\nred_flag: true"],
+    ["blanks", "'red_flag' : 'true'"],
+    ["capitals", "RED_FLAG: TRUE."],
+    ["flags in quotes", '"flags" : [ "0"']
   ])("shows its red flag all the same: %s", (_, text) => {
     assert.isTrue(refused(text).red_flag_seen)
   })
@@ -115,6 +118,10 @@ describe("A reply that cannot be used", () => {
     ["none", reply({ score: 85 })],
     ["nothing", ""],
     ["one that was only thought of", `<think>"red_flag": true?</think>No idea.`],
+    ["an empty list", '"flags": []'],
+    ["another field", '"no_red_flag": true, "myflags": [1]'],
+    ["another word", "red_flag: truest"],
+    ["false", "red_flag: false"],
     ["one in a quotation", reply({ score: 85, rationale: 'It says "red_flag": true' })]
   ])("shows no red flag where there is none: %s", (_, text) => {
     assert.isFalse(refused(text).red_flag_seen)
