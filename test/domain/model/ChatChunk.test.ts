@@ -64,6 +64,55 @@ describe("A chunk of a reply", () => {
     assert.deepStrictEqual(piece(choice({}, { usage: null })).usage, {})
   })
 
+  it("is all of this", () => {
+    const usage = {
+      prompt_tokens: 0,
+      completion_tokens: 2,
+      completion_tokens_details: { reasoning_tokens: 1 },
+      cost: 0
+    }
+    const choices = [{ index: null, delta: { content: "B", reasoning: "Hm" }, finish_reason: "stop" }]
+    assert.deepStrictEqual(piece(JSON.stringify({ choices, usage })), {
+      _tag: "Piece",
+      ofReply: true,
+      text: "B",
+      reasoning: "Hm",
+      finish_reason: "stop",
+      usage: { input: 0, output: 2, reasoning: 1 },
+      cost_usd: 0
+    })
+    assert.deepStrictEqual(piece('{"choices":[]}'), {
+      _tag: "Piece",
+      ofReply: false,
+      text: "",
+      reasoning: "",
+      finish_reason: null,
+      usage: {},
+      cost_usd: undefined
+    })
+    assert.isUndefined(piece(choice({}, { usage: { cost: -1 } })).cost_usd)
+  })
+
+  it.each([
+    [{ content: [{ text: null, thinking: "H" }, { thinking: [{ text: "m" }, {}, { text: null }] }] }, "", "Hm"],
+    [{ content: [{ text: "a", thinking: null }, { type: "image" }] }, "a", ""],
+    [{ content: [{ text: "a", thinking: "H" }], reasoning_content: null, reasoning: "R" }, "a", "R"],
+    [{ content: "a", refusal: "No." }, "a", ""],
+    [{ content: [], refusal: null }, "", ""]
+  ])("says by %j the text %j and thinks %j", (delta, text, reasoning) => {
+    const read = piece(choice(delta))
+    assert.deepStrictEqual([read.text, read.reasoning], [text, reasoning])
+  })
+
+  it("is the message of a reply that is not streamed, too, and none where neither is there", () => {
+    assert.strictEqual(piece(JSON.stringify({ choices: [{ message: { content: "B" } }] })).text, "B")
+    assert.strictEqual(piece(JSON.stringify({ choices: [{ delta: null, message: { content: "B" } }] })).text, "B")
+    assert.strictEqual(piece(JSON.stringify({ choices: [{ delta: null, message: null }] })).text, "")
+    assert.isUndefined(readChunk(JSON.stringify({ choices: [{ delta: "B" }] })))
+    assert.isUndefined(readChunk(JSON.stringify({ choices: [{ index: "0" }] })))
+    assert.isUndefined(readChunk(JSON.stringify({ choices: [{ finish_reason: 1 }] })))
+  })
+
   it("takes an empty reason for none", () => {
     const json = JSON.stringify({ choices: [{ delta: { content: "B" }, finish_reason: "" }] })
     assert.isNull(piece(json).finish_reason)
