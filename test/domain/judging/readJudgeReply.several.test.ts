@@ -70,16 +70,15 @@ describe("Several verdicts in one reply", () => {
 
 describe("A verdict that stands in the answer in other marks", () => {
   const theirs = verdict('It\'s all "right" here: Abc.')
-  it.each([
-    ...["\u2018", "\u2019", "\u201A", "\u201B", "\u2032", "\u02BC"].map((mark) => [theirs.replace("'", mark)] as const),
-    ...["\u201C", "\u201D", "\u201E", "\u201F", "\u2033"].map(
-      (mark) => [theirs.replaceAll(String.raw`\"`, mark)] as const
-    ),
-    [theirs.replace("all", "a\u200Bll")],
-    [theirs.replace("Abc", "Ａbc")],
-    [theirs.replace("Abc", String.raw`\u0041bc`)],
-    [theirs.replaceAll(" ", "\u00a0")]
-  ])("is not the judge's: %s", (quoted) => {
+  const OTHERS: ReadonlyArray<string> = [
+    ...["\u2018", "\u2019", "\u201A", "\u201B", "\u2032", "\u02BC"].map((mark) => theirs.replace("'", mark)),
+    ...["\u201C", "\u201D", "\u201E", "\u201F", "\u2033"].map((mark) => theirs.replaceAll(String.raw`\"`, mark)),
+    theirs.replace("all", "a\u200Bll"),
+    theirs.replace("Abc", "Ａbc"),
+    theirs.replace("Abc", String.raw`\u0041bc`),
+    theirs.replaceAll(" ", "\u00a0")
+  ]
+  it.each(OTHERS)("is not the judge's: %s", (quoted) => {
     assert.notInclude(theirs, quoted)
     const result = read(quoted, [theirs])
     assert.strictEqual(
