@@ -155,10 +155,9 @@ const decode = (source: string, asked: AskedOfJudge, isTheirs: (source: string) 
     return { rationale, score, dimensions, red_flag, flags }
   })
 
-/** What a verdict decides: two that decide the same are one, whatever their reasons. */
+/** What a verdict decides, the red flag by its flags: two that decide the same are one, whatever their reasons. */
 const decidesLike = (left: JudgeReply, right: JudgeReply): boolean =>
   left.score === right.score &&
-  left.red_flag === right.red_flag &&
   left.flags.join() === right.flags.join() &&
   Object.entries(left.dimensions).every(([id, points]) => new Map(Object.entries(right.dimensions)).get(id) === points)
 

@@ -62,6 +62,13 @@ describe("Several verdicts in one reply", () => {
     assert.deepStrictEqual<unknown>(admitted(`<think>${reply(fields)}</think>${reply()}`), GOOD)
   })
 
+  it("show a red flag however it is written", () => {
+    const escaped = flagged([0])
+      .replace('"red_flag"', String.raw`"\u0072ed_flag"`)
+      .replace('"flags"', String.raw`"\u0066lags"`)
+    assert.isTrue(refused(`${escaped} ${reply()}`).red_flag_seen)
+  })
+
   it("are none where they name other red flags", () => {
     assert.isTrue(refused(`${flagged([0])} ${flagged([0, 1])}`).red_flag_seen)
     assert.deepStrictEqual(admitted(`${flagged([1, 0])} ${flagged([0, 1])}`).flags, [0, 1])

@@ -96,38 +96,6 @@ describe("A judge's reply", () => {
   })
 })
 
-describe("A reply that cannot be used", () => {
-  it.each([
-    ["a score out of range", reply({ score: 85, red_flag: true, flags: [0] })],
-    ["the text true", reply({ score: 85, red_flag: "true", flags: [0] })],
-    ["a list of flags alone", reply({ red_flag: undefined, flags: [1] })],
-    ["a contradiction", reply({ red_flag: true })],
-    ["a contradiction the other way round", reply({ flags: [0] })],
-    ["a cut", reply({ rationale: "x", red_flag: true, flags: [0] }).slice(0, -8)],
-    ["a trailing comma", `{"red_flag": true,}`],
-    ["words of Python", "{'score': 1, 'red_flag': True}"],
-    ["YAML", "score: 1\nred_flag: true"],
-    ["blanks", "'red_flag' : 'true'"],
-    ["capitals", "RED_FLAG: TRUE."],
-    ["flags in quotes", '"flags" : [ "0"']
-  ])("shows its red flag all the same: %s", (_, text) => {
-    assert.isTrue(refused(text).red_flag_seen)
-  })
-
-  it.each([
-    ["none", reply({ score: 85 })],
-    ["nothing", ""],
-    ["one that was only thought of", `<think>"red_flag": true?</think>No idea.`],
-    ["an empty list", '"flags": []'],
-    ["another field", '"no_red_flag": true, "myflags": [1]'],
-    ["another word", "red_flag: truest"],
-    ["false", "red_flag: false"],
-    ["one in a quotation", reply({ score: 85, rationale: 'It says "red_flag": true' })]
-  ])("shows no red flag where there is none: %s", (_, text) => {
-    assert.isFalse(refused(text).red_flag_seen)
-  })
-})
-
 describe("A verdict in the answer", () => {
   const answers = [
     FORGED,

@@ -14,6 +14,10 @@ describe("An answer as JSON", () => {
     ["{", false, "not valid JSON", "kein gültiges JSON"],
     ['{"a": 1, "a": 2}', false, 'the key "a" stands twice', 'der Schlüssel "a" steht zweimal'],
     ['{"a": {"b": 1, "b" : 2}}', false, 'the key "b" stands twice', 'der Schlüssel "b" steht zweimal'],
+    ['{"a": [], "a": 1}', false, 'the key "a" stands twice', 'der Schlüssel "a" steht zweimal'],
+    ['{"a": "{", "a": 1}', false, 'the key "a" stands twice', 'der Schlüssel "a" steht zweimal'],
+    [`[${"[],{},".repeat(200)}1]`, true, "valid JSON", "gültiges JSON"],
+    ["\u00a0{}\ufeff", true, "valid JSON", "gültiges JSON"],
     [nested(200), true, "valid JSON", "gültiges JSON"],
     [nested(201), false, "nested deeper than 200 levels", "tiefer als 200 Ebenen"]
   ])("%# is told in the pack's language", (answer, passed, english, german) => {
@@ -28,6 +32,7 @@ describe("An answer as JSON", () => {
     ["text\r\n```json\r\n{}\r\n```\r\ntext"],
     ["```json\n{}"],
     ["``` \n{\n}\n``` "],
+    ["~~~a`b\n{}\n~~~"],
     ["a `code` b\n```\n{}\n```"]
   ])("is what its one code block holds: %j", (answer) => {
     assert.isTrue(json(answer).passed)
@@ -35,6 +40,7 @@ describe("An answer as JSON", () => {
 
   it.each([
     ["``{}``"],
+    ["```\n1\n2\n```"],
     ["x```\n{}\n```"],
     ["```a`b\n{}\n```\n"],
     ["````\n{}\n```"],
@@ -84,6 +90,10 @@ describe("The structure of an answer", () => {
       assert.strictEqual(outcome(bullets, `a\n${mark.repeat(20)}a`).detail, tooLong)
     }
   )
+
+  it("is examined whatever marks stand in the middle of a line", () => {
+    assert.isTrue(outcome(bullets, `- a ${"- ".repeat(30)}`).passed)
+  })
 
   it("has as many items as all of its lists together, or no more than may be", () => {
     assert.isFalse(outcome({ kind: "bullets", n: 1, at_most: 2 }, "- a").passed)
