@@ -1,5 +1,6 @@
 import { Effect, type FileSystem, type Path, type Scope } from "effect"
 import type { CannotWrite } from "../../domain/source/errors.ts"
+import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { RunLocked } from "../../domain/run/errors.ts"
 import { fileNameOf, idOfFileName } from "../../domain/run/fileNames.ts"
 import type { HostProcess } from "../HostProcess.ts"
@@ -9,6 +10,10 @@ import { cannotWrite } from "../ioErrors.ts"
 const HOLDER = /^([0-9]+)-([0-9]+)-([^+]+)(?:\+([0-9]+)\+([0-9a-f]{8}))?$/
 const LOCK = ".lock-"
 const DRAFT = /^\.assay-[0-9a-f]{12}-/
+
+/** How often, and how long between, a writer looks whether one that started later gives way. */
+const LOOKS = 40
+const PAUSE = "50 millis"
 
 type Self = HostProcess["Service"]
 
@@ -42,6 +47,10 @@ const isGone = (holder: Holder, self: Self): boolean => {
   if (isElsewhere(holder, self)) return self.boot !== "" && holder.boot !== self.boot && holder.started < self.booted
   return holder.pid === self.pid ? holder.started !== self.started : !self.isAlive(holder.pid)
 }
+
+/** Of two that want to write at the same moment, one must go on: the same for both. */
+const isBefore = (one: Pick<Holder, "file" | "started">, other: Pick<Holder, "file" | "started">): boolean =>
+  one.started < other.started || (one.started === other.started && byCodeUnit(one.file, other.file) < 0)
 
 /** Who holds it, and which `file` to remove where nobody does. */
 const show = (holder: Holder, self: Self, file: string): string => {
@@ -102,7 +111,8 @@ export const unlessLocked = Effect.fnUntraced(function* (
 /**
  * Holds a run folder for writing until the scope closes. The name of the lock file says who holds it, so that taking it
  * is one exclusive creation: each writer puts its own file first and looks for others second, and of two at the same
- * moment at least one sees the other and gives way. Locks of processes that are gone are removed.
+ * moment at least one sees the other. It gives way to one that started before it; one that started later may be about to
+ * give way itself, and is given a moment. Locks of processes that are gone are removed.
  *
  * @since 0.1.0
  */
@@ -127,14 +137,24 @@ export const lockRun = (
       )
     )
   const release = fs.remove(file, { force: true }).pipe(Effect.mapError(cannotWrite(file)))
-  const giveWay = Effect.gen(function* () {
+  const others = Effect.gen(function* () {
     const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
-    const others = names.filter((other) => other !== name).flatMap((other) => holderOf(LOCK, other))
-    for (const other of others) {
-      if (!isGone(other, self)) return yield* locked(other)
-      yield* fs
+    const found = names.filter((other) => other !== name).flatMap((other) => holderOf(LOCK, other))
+    const isLeft = (other: Holder) => isGone(other, self)
+    yield* Effect.forEach(found.filter(isLeft), (other) =>
+      fs
         .remove(path.join(dir, other.file), { force: true })
         .pipe(Effect.mapError(cannotWrite(path.join(dir, other.file))))
+    )
+    return found.filter((other) => !isLeft(other))
+  })
+  const giveWay = Effect.gen(function* () {
+    for (let left = LOOKS; ; left--) {
+      const [other, ...more] = yield* others
+      if (other === undefined) return
+      const first = [other, ...more].find((one) => isBefore(one, { ...self, file: name }))
+      if (first !== undefined || left === 0) return yield* locked(first ?? other)
+      yield* Effect.sleep(PAUSE)
     }
   }).pipe(Effect.tapError(() => release))
   // A lock that cannot be removed is stale once this process is gone.

@@ -1,8 +1,13 @@
 import { assert, layer as withLayer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { HostProcess } from "../../../src/services/HostProcess.ts"
 import { RunStore } from "../../../src/services/RunStore.ts"
 import { collect, layer, newRun, runAs, workshop } from "./harness.ts"
+
+/** As much time passes as an effect waits. */
+const inTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.raceFirst(effect, Effect.forever(Effect.andThen(Effect.yieldNow, TestClock.adjust("50 millis"))))
 
 withLayer(HostProcess.layer)("HostProcess", (it) => {
   it.effect("tells a process that runs from one that does not", () =>
@@ -53,6 +58,7 @@ withLayer(layer)("The lock of a run", (it) => {
         )
       const tag = (pid: number, host: string, started = 1) =>
         attempt.pipe(
+          inTime,
           Effect.provide(runAs(pid, host, started)),
           Effect.flip,
           Effect.map((error) => error._tag)
@@ -70,6 +76,26 @@ withLayer(layer)("The lock of a run", (it) => {
       yield* holdAs(9, "here", attempt.pipe(Effect.provide(runAs(8, "here"))))
       yield* holdAs(8, "here", attempt.pipe(Effect.provide(runAs(8, "here", 2))))
       assert.deepStrictEqual(yield* list("r"), ["answers.jsonl", "pack.json", "pack.yaml", "run.json"])
+    })
+  )
+
+  it.effect("lets one of two that come at the same moment go on: the one that started first", () =>
+    Effect.gen(function* () {
+      const { at, fs, list, write } = yield* workshop
+      const run = yield* newRun(at("r"))
+      const writing = (started: number) =>
+        RunStore.use((store) => Effect.scoped(store.writeAnswers(run))).pipe(Effect.provide(runAs(8, "here", started)))
+      const other = "r/.lock-7-150-here"
+      yield* write(other, "")
+      assert.strictEqual((yield* Effect.flip(writing(200)))._tag, "RunLocked")
+      const first = yield* Effect.forkChild(writing(100))
+      while (!(yield* list("r")).includes(".lock-8-100-here")) yield* Effect.yieldNow
+      yield* fs.remove(at(other))
+      yield* inTime(Fiber.join(first))
+      // Who does not give way is at it.
+      yield* write(other, "")
+      assert.strictEqual((yield* Effect.flip(inTime(writing(100))))._tag, "RunLocked")
+      assert.notInclude(yield* list("r"), ".lock-8-100-here")
     })
   )
 
@@ -123,7 +149,7 @@ withLayer(layer)("The lock of a run", (it) => {
         assert.include(held, ".lock-8-1-here")
         yield* write("r/.lock-9-1-here+4026531836+aaaaaaaa", "")
         const writing = RunStore.use((store) => Effect.scoped(store.writeAnswers(run)))
-        assert.strictEqual((yield* Effect.flip(Effect.provide(writing, runAs(8, "here"))))._tag, "RunLocked")
+        assert.strictEqual((yield* Effect.flip(Effect.provide(inTime(writing), runAs(8, "here"))))._tag, "RunLocked")
       })
   )
 
