@@ -12,12 +12,13 @@ const root = path.resolve(import.meta.dirname, "..")
 
 /** The parts: which test files each runs. */
 const PARTS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  files: ["test/robust/hostileFiles.test.ts"],
+  files: ["test/robust/hostileFiles.test.ts", "test/robust/longTexts.test.ts"],
   mutants: ["test/robust/mutated.test.ts", "test/robust/sameAgain.test.ts"],
   writers: ["test/robust/writers.test.ts"],
   kills: ["test/e2e/killedAnywhere.long.test.ts", "test/robust/killed.test.ts"],
   disk: ["test/robust/disk.long.test.ts", "test/e2e/writing.test.ts", "test/e2e/streams.test.ts"],
   endpoints: [
+    "test/robust/endpointTrouble.test.ts",
     "test/services/model",
     "test/programs/runPackTrouble.test.ts",
     "test/programs/runPackStops.test.ts",
@@ -26,7 +27,7 @@ const PARTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   rubrics: [
     "test/services/bench/hostile",
     "test/services/bench/parentDeath.test.ts",
-    "test/services/bench/fence.test.ts",
+    "test/services/bench/fence",
     "test/services/RubricHost.test.ts",
     "test/services/ProcessIsolation.test.ts"
   ],

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly inFlight: () => { readonly now: number; readonly most: number }
   /** How many connections came. */
   readonly connections: () => number
+  /** How many are open now. */
+  readonly open: () => number
   /** A model of that name answers so from now on, counted anew. */
   readonly set: (model: string, behaviour: Behaviour) => void
   /** Resolves when so many requests for completions have come. */
@@ -171,7 +173,12 @@ export const startEndpoint = async ({ port = 0, key, models = {} }: EndpointOpti
     respond(request, response).catch(() => response.destroy())
   })
   let connections = 0
-  server.on("connection", () => connections++)
+  let open = 0
+  server.on("connection", (socket) => {
+    connections++
+    open++
+    socket.once("close", () => open--)
+  })
   server.listen(port, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()
@@ -191,6 +198,7 @@ export const startEndpoint = async ({ port = 0, key, models = {} }: EndpointOpti
     reset,
     inFlight,
     connections: () => connections,
+    open: () => open,
     close
   }
 }
