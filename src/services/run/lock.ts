@@ -140,13 +140,13 @@ export const lockRun = (
   const others = Effect.gen(function* () {
     const names = yield* fs.readDirectory(dir).pipe(Effect.mapError(cannotWrite(dir)))
     const found = names.filter((other) => other !== name).flatMap((other) => holderOf(LOCK, other))
-    const isLeft = (other: Holder) => isGone(other, self)
-    yield* Effect.forEach(found.filter(isLeft), (other) =>
+    const gone = found.filter((other) => isGone(other, self))
+    yield* Effect.forEach(gone, (other) =>
       fs
         .remove(path.join(dir, other.file), { force: true })
         .pipe(Effect.mapError(cannotWrite(path.join(dir, other.file))))
     )
-    return found.filter((other) => !isLeft(other))
+    return found.filter((other) => !gone.includes(other))
   })
   const giveWay = Effect.gen(function* () {
     for (let left = LOOKS; ; left--) {
