@@ -10,6 +10,8 @@ import { inspectLog, sample } from "./vectors.ts"
 const of = (changes: Partial<InspectLog["eval"]>) =>
   summary(evidence(inspect({ eval: { ...inspectLog.eval, ...changes } })))
 
+const because = (changes: Partial<InspectLog>) => evidence(inspect(changes)).incomplete_because
+
 describe("an Inspect log", () => {
   it("gives a case a sample and full marks only where the score is one", () => {
     const found = evidence(inspect())
@@ -34,8 +36,10 @@ describe("an Inspect log", () => {
       assert.isFalse(found.complete, status)
       assert.deepStrictEqual(found.incomplete_because, [`the log's status is ${status}`])
     }
-    assert.isFalse(evidence(inspect({ results: null })).complete)
-    assert.isFalse(evidence(inspect({ invalidated: true })).complete)
+    assert.deepStrictEqual(because({ results: null }), ["the log has no results"])
+    assert.deepStrictEqual(because({ invalidated: true }), ["the log was marked invalid"])
+    assert.deepStrictEqual(because({ invalidated: false, error: null }), [])
+    assert.deepStrictEqual(because({ error: { message: "late" } }), ["the log ends with an error"])
   })
 
   it("counts a sample with an error as failed, whatever it scored, and one without a score as not passed", () => {
@@ -88,6 +92,10 @@ describe("an Inspect log", () => {
       assert.strictEqual(of({ dataset, config: { epochs: 2 } }).missing, 7)
       assert.strictEqual(of({ dataset, config: { epochs: 1, limit: 4 } }).passed, "1/4")
       assert.strictEqual(of({ dataset, config: { epochs: 1, limit: [0, 3] } }).passed, "1/3")
+      assert.strictEqual(of({ dataset, config: { epochs: 1, limit: [1, 5] } }).passed, "1/4")
+      assert.strictEqual(of({ dataset, config: { epochs: 1, limit: 9 } }).passed, "1/5")
+      assert.strictEqual(of({ dataset: { sample_ids }, config: { epochs: 1, limit: 9 } }).passed, "1/9")
+      assert.strictEqual(of({ dataset, config: { epochs: 1, limit: null, sample_id: null } }).passed, "1/5")
       assert.isTrue(of({ dataset, config: { epochs: 1, sample_id: [1, 2, 3] } }).complete)
     }
     assert.strictEqual(of({ dataset: { samples: 5 } }).passed, "1/5")
@@ -140,6 +148,33 @@ describe("an Inspect log", () => {
 
   it("in which every sample ended with an error shows failures, not nothing", () => {
     const samples = [1, 2, 3].map((id) => sample(id, null, { error: { message: "no key" } }))
-    assert.deepStrictEqual(summary(evidence(inspect({ status: "error", samples }))).passed, "0/3")
+    const found = evidence(inspect({ status: "error", samples }))
+    assert.deepStrictEqual([found.counts.passed, found.counts.cases, found.measure], [0, 3, "score"])
+    assert.strictEqual(evidence(inspect({ status: "error", samples }, "asked")).measure, "asked")
+    const one = samples.map((sample, at) => (at === 0 ? sample : { ...sample, error: null }))
+    assert.lengthOf(faultsOf(inspect({ samples: one })), 1)
+  })
+
+  it("counts as many epochs as its samples have where its config says none", () => {
+    const config = {}
+    const samples = [...epochsOf(1, "C", "C"), ...epochsOf(2, "C"), ...epochsOf(3, "C", "C")]
+    const results = { total_samples: 6, completed_samples: 6 }
+    const found = evidence(inspect({ eval: { ...inspectLog.eval, config }, results, samples }))
+    assert.deepStrictEqual([found.attempts_per_case, found.counts.passed, found.counts.attempts_missing], [2, 2, 1])
+  })
+
+  it("is refused where its results count more samples as completed than there are, and takes errors for none", () => {
+    assert.deepStrictEqual(faultsOf(inspect({ results: { total_samples: 3, completed_samples: 4 } })), [
+      "results.completed_samples: It says 4 of 3"
+    ])
+    const samples = [1, 2, 3].map((id) =>
+      sample(id, { match: { value: "C" } }, id === 1 ? { error: { message: "" } } : {})
+    )
+    assert.deepStrictEqual(faultsOf(inspect({ samples, results: { total_samples: 3, completed_samples: 2 } })), [])
+  })
+
+  it("names the place of a mark in a score of several values", () => {
+    const samples = [1, 2, 3].map((id) => sample(id, { graded: { value: { truth: id } } }))
+    assert.match(faultsOf(inspect({ samples }))[0] ?? "", /^samples\[1\]\.scores\.graded\.value\.truth: /u)
   })
 })

@@ -3,6 +3,8 @@ import { Result } from "effect"
 import { attemptOf, markOf } from "../../../src/domain/external/mark.ts"
 import { zonedTime } from "../../../src/domain/external/zonedTime.ts"
 
+const said = (value: unknown) => Result.getOrNull(Result.flip(markOf(value)))
+
 describe("marks", () => {
   it("are numbers from 0 to 1, booleans, and the words that Inspect knows", () => {
     const marks = ["C", "I", "P", "N", true, false, 0, 1, 0.25, "0.5", "1", "yes", "No", "TRUE"]
@@ -37,6 +39,8 @@ describe("marks", () => {
     ]) {
       assert.isTrue(Result.isFailure(markOf(odd)), JSON.stringify(odd))
     }
+    assert.strictEqual(said(7), "The mark 7 is not between 0 and 1, so nothing says what passes")
+    assert.match(said("y") ?? "", /^Expected a mark \(a number from 0 to 1, /u)
   })
 })
 
@@ -63,6 +67,8 @@ describe("times", () => {
     assert.strictEqual(zonedTime("2024-11-05T13:31:45-05:00"), "2024-11-05T18:31:45.000Z")
     assert.strictEqual(zonedTime("2025-09-10T01:27:25.871223+00:00"), "2025-09-10T01:27:25.871Z")
     assert.strictEqual(zonedTime("2026-08-25T03:42:29.858048Z"), "2026-08-25T03:42:29.858Z")
+    assert.strictEqual(zonedTime("2026-08-25 03:42:29Z"), "2026-08-25T03:42:29.000Z")
+    assert.strictEqual(zonedTime("2026-08-25T03:42:29.9996+05:30"), "2026-08-24T22:12:29.999Z")
     for (const text of [
       "2026-08-24T23:42:29.731570",
       "",

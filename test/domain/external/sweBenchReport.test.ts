@@ -49,6 +49,18 @@ describe("a SWE-bench report", () => {
         { completed_ids: ["a", "b", "e"], completed_instances: 3 },
         'completed_ids: 1 graded instance that were not completed: "c"'
       ],
+      [
+        { submitted_ids: ["c", "d", "e"] },
+        'submitted_ids: 2 instances with an outcome that were not submitted: "a", "b"'
+      ],
+      [
+        { submitted_ids: ["d", "e"] },
+        'submitted_ids: 3 instances with an outcome that were not submitted: "a", "b", "c"'
+      ],
+      [
+        { submitted_ids: [] },
+        'submitted_ids: 5 instances with an outcome that were not submitted: "a", "b", "c" and 2 more'
+      ],
       [{ completed_ids: ["a", "b", "c", "d"] }, 'completed_ids: 1 completed instance without a grade: "d"']
     ]
     for (const [changes, message] of cases) assert.include(faultsOf(swe(changes)), message)

@@ -58,6 +58,12 @@ describe("a Terminal-Bench run", () => {
         terminalBenchEvidence({ ...tbResults([{ ...first, parser_results }, ...rest]), accuracy }, tbMetadata, sources)
       )
     assert.deepStrictEqual(of({ test_a: "passed" }, 4 / 6), [])
+    assert.deepStrictEqual(of({}, 0.666667), [])
+    const unresolved = trials.map((trial) =>
+      trial.is_resolved === true ? trial : { ...trial, parser_results: { a: "failed" } }
+    )
+    const found = { ...tbResults(unresolved), accuracy: null }
+    assert.deepStrictEqual(faultsOf(terminalBenchEvidence(found, tbMetadata, sources)), [])
     assert.deepStrictEqual(of({ test_a: "passed", test_b: "failed" }, 0.8), [
       "accuracy: It says 0.8, but the results make 0.666667",
       'results[0].parser_results.test_b: It is "failed", but the trial says that it is resolved'
