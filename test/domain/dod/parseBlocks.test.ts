@@ -59,7 +59,11 @@ describe("code blocks in a text", () => {
       assert.deepStrictEqual(texts(text), ["B"], text)
     }
     assert.strictEqual(refused("    ```\n   a\n    ```\nB"), "code fence at 1")
+    assert.strictEqual(refused("-\n  ```\n a\n  ```\n- B"), "code fence at 2")
+    assert.deepStrictEqual(texts("- A\n-    C\n   ```\n b\n   ```\nD"), ["A", "C", "D"])
   })
+
+  it("are not opened behind a box", () => assert.deepStrictEqual(texts("- [ ] ```\n- B"), ["```", "B"]))
 
   it("are not opened by a run of backticks within a line", () =>
     assert.deepStrictEqual(texts("- ```npm test``` passes\n``` x ` y\n- B"), [

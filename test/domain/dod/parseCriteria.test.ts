@@ -112,6 +112,7 @@ describe("the criteria of a text", () => {
     for (const text of ["\uFEFF- A\r\n- B\r\n", "-\tA\r-\u00a0B", "\u00a0-\u00a0A\u00a0\n\uFEFF- B\t"]) {
       assert.deepStrictEqual(texts(text), ["A", "B"])
     }
+    assert.deepStrictEqual(texts("- A\uFEFFB"), ["A\uFEFFB"])
   })
 })
 
@@ -153,6 +154,7 @@ describe("the pattern of a criterion", () => {
       "A(matches /b/)",
       "A b(matches /c/)",
       "A (matches /b/1)",
+      "A file in the folder src/b)",
       "A matches /b/"
     ]) {
       assert.deepStrictEqual(pattern(text), [[text, null]])
