@@ -99,7 +99,7 @@ describe("A plan", () => {
     ...["I", "L", "O", "U"].map((letter) => PLAN_ID.slice(0, -1) + letter)
   ])("has no id %s, which is no ULID", (plan_id) => {
     assert.isTrue(isPlan({ plan_id: PLAN_ID, title: "T" }))
-    const refused = Schema.decodeUnknownResult(Plan)({ plan_id, title: "T" })
+    const refused = Schema.decodeResult(Plan)({ plan_id, title: "T" })
     assert.include(Result.isFailure(refused) ? String(refused.failure) : "", "Expected a ULID")
   })
 })

@@ -1,26 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import {
-  changed,
-  type Corruption,
-  type Original,
-  otherDigest,
-  picked,
-  textOf
-} from "../../../src/domain/drill/Corruption.ts"
+import { changed, otherDigest, picked } from "../../../src/domain/drill/Corruption.ts"
 import { corruptCalibration, corruptEvidence } from "../../../src/domain/drill/corruptEvidence.ts"
 import { corruptPlan, type DrilledPlan } from "../../../src/domain/drill/corruptPlan.ts"
 import { flipped, halved } from "../../../src/domain/drill/corruptAnyFile.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
-
-const file = (path: string, text: string): Original => ({ path, bytes: new TextEncoder().encode(text) })
-const after = ({ changes }: Corruption, path: string): string | null => {
-  const bytes = changes.get(path)
-  return bytes === undefined ? assert.fail(`${path} is not touched`) : bytes === null ? null : textOf({ path, bytes })
-}
-const hows = (corruptions: ReadonlyArray<Corruption>) => corruptions.map(({ how, kind }) => `${kind}: ${how}`)
-const by = (corruptions: ReadonlyArray<Corruption>, how: string): Corruption =>
-  corruptions.find((one) => one.how === how) ?? assert.fail(`none: ${how} in ${hows(corruptions).join()}`)
+import { after, by, file, hows } from "./corrupted.ts"
 
 const other = file("other.json", "{}")
 
@@ -43,6 +28,12 @@ describe("A corruption", () => {
   it.prop("is picked within bounds, and the same again", [Schema.Int, Schema.String], ([seed, words]) => {
     const at = picked(seed, words, 7)
     return at >= 0 && at < 7 && at === picked(seed, words, 7)
+  })
+
+  it("is another with another seed, and each place comes up", () => {
+    const [places, others] = ["a", "b"].map((words) => Array.from({ length: 100 }, (_, seed) => picked(seed, words, 7)))
+    assert.strictEqual(new Set(places).size, 7)
+    assert.notDeepEqual(places, others)
   })
 
   it("of a digest is another digest", () => {
