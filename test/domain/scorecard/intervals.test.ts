@@ -10,8 +10,6 @@ const weights = [
 const promptsWith = (...scores: ReadonlyArray<Readonly<Record<string, number>>>) =>
   scores.map((dimensions, at) => ({ id: `P${at}`, dimensions: new Map(Object.entries(dimensions)) }))
 const five = (dimensions: Readonly<Record<string, number>>) => Array.from({ length: 5 }, () => dimensions)
-const at = (...scores: ReadonlyArray<number>) => scoreIntervals(weights, promptsWith(...scores.map((Q1) => ({ Q1 }))))
-
 describe("scoreIntervals", () => {
   it("has no width where all prompts are alike, and weighs the dimensions", () => {
     assert.deepStrictEqual(scoreIntervals(weights, promptsWith(...five({ Q1: 4, Q2: 2 }), {})), {
@@ -39,16 +37,32 @@ describe("scoreIntervals", () => {
     assert.deepStrictEqual(some, { percent: { low: 70, high: 70 }, dimensions: new Map([["Q1", { low: 4, high: 4 }]]) })
   })
 
-  it("is as wide as resamples of the prompts, the same each time", () => {
-    const spread = at(1, 2, 3, 4, 5, 3)
-    assert.deepStrictEqual(spread, at(1, 2, 3, 4, 5, 3))
-    const { percent, dimensions } = spread
-    const score = dimensions.get("Q1")
-    assert(percent !== null && score !== undefined)
-    assert.closeTo(score.low, 2, 0.2)
-    assert.closeTo(score.high, 4, 0.2)
-    assert.closeTo(percent.low, 15 * score.low, 1e-9)
-    assert.closeTo(percent.high, 15 * score.high, 1e-9)
+  const spread = [
+    { Q1: 1.3, Q2: 2.1 },
+    { Q1: 2.7 },
+    { Q1: 4.9, Q2: 3.3 },
+    { Q1: 3.1, Q2: 4.7 },
+    { Q1: 2.2, Q2: 1.9 },
+    { Q1: 4.4, Q2: 2.8 }
+  ]
+  const drawn = {
+    percent: { low: 44.1666666667, high: 77.125 },
+    dimensions: new Map([
+      ["Q1", { low: 2.13333333333, high: 4.05 }],
+      ["Q2", { low: 2.16, high: 3.875 }]
+    ])
+  }
+
+  it("draws the same for the same prompts and scores, in whatever order they come, and so on every machine", () => {
+    const prompts = promptsWith(...spread)
+    assert.deepStrictEqual(scoreIntervals(weights, prompts), drawn)
+    const turned = prompts.map(({ dimensions, id }) => ({ id, dimensions: new Map([...dimensions].toReversed()) }))
+    assert.deepStrictEqual(scoreIntervals(weights.toReversed(), turned.toReversed()), drawn)
+  })
+
+  it("draws otherwise for other prompts", () => {
+    const others = promptsWith(...spread).map(({ dimensions, id }) => ({ id: `other-${id}`, dimensions }))
+    assert.notDeepEqual(scoreIntervals(weights, others), drawn)
   })
 
   it.prop(
