@@ -62,8 +62,10 @@ const withValueAt = (value: unknown, steps: ReadonlyArray<string>, to: string): 
   if (step === undefined) return to
   const key = step.replaceAll("~1", "/").replaceAll("~0", "~")
   if (isList(value)) {
-    const parts = value.map((item, at) => (String(at) === key ? withValueAt(item, rest, to) : JSON.stringify(item)))
-    return value.length > Number(key) && !parts.includes(undefined) ? `[${parts.join(",")}]` : undefined
+    const at = value.findIndex((_, place) => String(place) === key)
+    const inner = at === -1 ? undefined : withValueAt(value[at], rest, to)
+    const parts = value.map((item, place) => (place === at ? inner : JSON.stringify(item)))
+    return inner === undefined ? undefined : `[${parts.join(",")}]`
   }
   const document = objectIn(JSON.stringify(value ?? null))
   if (document === undefined || !Object.hasOwn(document, key)) return undefined

@@ -26,9 +26,7 @@ const MARK = "\u0000number"
  */
 export const NO_NUMBERS = ["NaN", "1e999"] as const
 
-/** A JSON text of the value, in which `noNumber` stands where the mark did. */
-const textWith = (value: Schema.Json, noNumber: string): string =>
-  JSON.stringify(value, null, 2).replaceAll(JSON.stringify(MARK), noNumber)
+const textOfJson = (value: Schema.Json): string => `${JSON.stringify(value, null, 2)}\n`
 
 /**
  * The document with another value under a key.
@@ -51,7 +49,7 @@ export const edited = (
 ): ReadonlyArray<Corruption> => {
   const document = objectIn(textOf(file))
   const after = document === undefined ? undefined : edit(document)
-  return after === undefined ? [] : changed(file, kind, how, `${textWith(after, "")}\n`)
+  return after === undefined ? [] : changed(file, kind, how, textOfJson(after))
 }
 
 /**
@@ -64,6 +62,11 @@ export const noNumbers = (file: Original, key: string): ReadonlyArray<Corruption
   return document === undefined || !Object.hasOwn(document, key)
     ? []
     : NO_NUMBERS.flatMap((word) =>
-        changed(file, "corrupted", `${key} is ${word}`, `${textWith(withKey(document, key, MARK), word)}\n`)
+        changed(
+          file,
+          "corrupted",
+          `${key} is ${word}`,
+          textOfJson(withKey(document, key, MARK)).replace(JSON.stringify(MARK), word)
+        )
       )
 }

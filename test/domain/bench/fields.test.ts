@@ -212,14 +212,14 @@ describe("What is written of a bench", () => {
   })
 
   it("is filled in where settings say nothing", () => {
-    assert.deepStrictEqual<unknown>(Schema.decodeUnknownSync(TaskClassSettings)({ suts: { a: { command: ["a"] } } }), {
+    assert.deepStrictEqual<unknown>(Schema.decodeSync(TaskClassSettings)({ suts: { a: { command: ["a"] } } }), {
       suts: { a: { command: ["a"], network: false } },
       validators: [],
       limits: { sut_seconds: 300, validator_seconds: 60, workspace_mib: 64 }
     })
-    assert.deepStrictEqual<unknown>(Schema.decodeUnknownSync(TaskClassSettings)({}).suts, {})
+    assert.deepStrictEqual<unknown>(Schema.decodeSync(TaskClassSettings)({}).suts, {})
     const { rubric_wall_clock_seconds: _, ...bare } = benchCase
-    assert.strictEqual(Schema.decodeUnknownSync(BenchCase)(bare).rubric_wall_clock_seconds, 60)
+    assert.strictEqual(Schema.decodeSync(BenchCase)(bare).rubric_wall_clock_seconds, 60)
     assert.isTrue(isA(CaseFilter, { cases: "a*", curation_class: "held-out", difficulty: "hard", failed_in: "01A" }))
     assert.isFalse(isA(CaseFilter, { family: "f" }))
   })
