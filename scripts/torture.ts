@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, "..")
 
 /** The parts: which test files each runs. */
 const PARTS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  files: ["test/robust/hostileFiles.test.ts", "test/robust/longTexts.test.ts"],
+  files: ["test/robust/hostileFiles.test.ts", "test/robust/longTexts.test.ts", "test/programs/draftPackFile.test.ts"],
   mutants: ["test/robust/mutated.test.ts", "test/robust/sameAgain.test.ts"],
   writers: ["test/robust/writers.test.ts"],
   kills: ["test/e2e/killedAnywhere.long.test.ts", "test/robust/killed.test.ts"],

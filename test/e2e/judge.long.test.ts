@@ -1,7 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { judgement } from "../endpoint/judgement.ts"
 import { failure } from "../endpoint/Script.ts"
-import { exits, until } from "./assay.ts"
+import { exits, refuses, until } from "./assay.ts"
 import { ANSWERS, fallsSilentAfter, judgeBed, kept, VERDICTS } from "./judgings.ts"
 
 const tooMany = failure(429, "Slow down.", "rate_limit_exceeded", { "retry-after": "1" })
@@ -36,5 +37,47 @@ describe("assay judge that has to wait", { timeout: 300_000 }, () => {
     exits(ended, 0)
     assert.strictEqual(ended.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
     assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
+  })
+})
+
+describe("assay judge that is ended", { timeout: 300_000 }, () => {
+  it("goes on after kill -9, and the verdicts are those of a judge that nobody killed", async () => {
+    const { endpoint, judging, withRun } = await judgeBed()
+    const [shop, whole] = [withRun(), withRun()]
+    exits(await whole.assay(...judging()), 0)
+    endpoint.set("judge", fallsSilentAfter(15))
+    const { child, ended } = shop.start(judging())
+    await until("fifteen verdicts are there", () => kept(shop) === 15)
+    child.kill("SIGKILL")
+    assert.strictEqual((await ended).signal, "SIGKILL")
+    refuses(await shop.assay("gate", "run"), 12, "assay judge")
+    endpoint.set("judge", (asked) => judgement(asked, "4"))
+    endpoint.reset()
+    exits(await shop.assay(...judging()), 0)
+    assert.strictEqual(endpoint.requests.length, ANSWERS - 15)
+    assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
+    assert.deepStrictEqual(shop.list("run/judgements"), ["j"])
+  })
+
+  it("lets on Ctrl-C what is under way end, and ends at once on another one", async () => {
+    const { endpoint, judging, withRun } = await judgeBed()
+    const shop = withRun()
+    endpoint.set("judge", fallsSilentAfter(10))
+    const { child, ended } = shop.start(judging())
+    await until("ten verdicts are there", () => kept(shop) === 10)
+    let said = ""
+    child.stderr?.on("data", (part: Buffer) => (said += part.toString("utf8")))
+    child.kill("SIGINT")
+    await until("it says that it waits", () => said.includes("Ctrl-C again ends at once"))
+    // Two that come at the same moment are one.
+    await pause(500)
+    child.kill("SIGINT")
+    const before = performance.now()
+    const { code } = await ended
+    assert.strictEqual(code, 130)
+    assert.isBelow(performance.now() - before, 5000)
+    assert.strictEqual(kept(shop), 10)
+    endpoint.set("judge", (asked) => judgement(asked, "4"))
+    exits(await shop.assay(...judging()), 0)
   })
 })

@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { beforeAll } from "vitest"
 import { judgement } from "../endpoint/judgement.ts"
-import { setTimeout as pause } from "node:timers/promises"
 import { deadUrl } from "./endpoints.ts"
-import { ANSWERS, fallsSilentAfter, type JudgeBed, judgeBed, kept, VERDICTS } from "./judgings.ts"
+import { ANSWERS, type JudgeBed, judgeBed, kept } from "./judgings.ts"
 import type { Endpoint } from "../endpoint/startEndpoint.ts"
-import { exits, refuses, until, type Workshop } from "./assay.ts"
+import { exits, refuses, type Workshop } from "./assay.ts"
 
 const KEY = "sk-test-Hq72wV9kD4sYb"
 let endpoint: Endpoint
@@ -40,43 +39,6 @@ describe("assay judge with a model behind an endpoint", () => {
     }
     assert.notInclude(ended.stderr, "Hq72")
     exits(await shop.assay("gate", "run", "--model", "careful-7b", "--variant", "baseline"), 0)
-  })
-
-  it("goes on after kill -9, and the verdicts are those of a judge that nobody killed", async () => {
-    const shop = withRun()
-    endpoint.set("judge", fallsSilentAfter(15))
-    const { child, ended } = shop.start(judging())
-    await until("fifteen verdicts are there", () => kept(shop) === 15)
-    child.kill("SIGKILL")
-    assert.strictEqual((await ended).signal, "SIGKILL")
-    refuses(await shop.assay("gate", "run"), 12, "assay judge")
-    endpoint.set("judge", (asked) => judgement(asked, "4"))
-    endpoint.reset()
-    exits(await shop.assay(...judging()), 0)
-    assert.strictEqual(endpoint.requests.length, ANSWERS - 15)
-    assert.strictEqual(shop.read(VERDICTS), whole.read(VERDICTS))
-    assert.deepStrictEqual(shop.list("run/judgements"), ["j"])
-  })
-
-  it("lets on Ctrl-C what is under way end, and ends at once on another one", async () => {
-    const shop = withRun()
-    endpoint.set("judge", fallsSilentAfter(10))
-    const { child, ended } = shop.start(judging())
-    await until("ten verdicts are there", () => kept(shop) === 10)
-    let said = ""
-    child.stderr?.on("data", (part: Buffer) => (said += part.toString("utf8")))
-    child.kill("SIGINT")
-    await until("it says that it waits", () => said.includes("Ctrl-C again ends at once"))
-    // Two that come at the same moment are one.
-    await pause(500)
-    child.kill("SIGINT")
-    const before = performance.now()
-    const { code } = await ended
-    assert.strictEqual(code, 130)
-    assert.isBelow(performance.now() - before, 5000)
-    assert.strictEqual(kept(shop), 10)
-    endpoint.set("judge", (asked) => judgement(asked, "4"))
-    exits(await shop.assay(...judging()), 0)
   })
 
   it("ends with 2 at the cost cap, says what was spent, and goes on with a higher one", async () => {

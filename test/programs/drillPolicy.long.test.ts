@@ -4,7 +4,7 @@ import { decideCondition } from "../../src/programs/decidePolicy.ts"
 import { drillDocument } from "../../src/programs/cli/render/drillDocument.ts"
 import { packOf } from "./comparing.ts"
 import { DOD, noTiers, policies, poor, SCORECARD, services } from "./policies.ts"
-import { files, hold, small, through } from "./drills.ts"
+import { files, hold, small, through, readingOnly } from "./drills.ts"
 
 withLayer(services)("A drill", (it) => {
   it.effect("is the same again with the same seed, and another one with another", () =>
@@ -55,6 +55,24 @@ withLayer(services)("A drill", (it) => {
 })
 
 withLayer(services)("A gate with a fault", (it) => {
+  it.effect("that passes over a condition is found out for every condition, whether or not another one notices", () =>
+    Effect.gen(function* () {
+      const { load } = yield* policies({ a: small, b: small })
+      const second = SCORECARD.replace("quality", "second")
+      const third = SCORECARD.replace("quality", "third").replace("run: a", "run: b")
+      const loaded = yield* load([SCORECARD, second, third])
+      const [control] = (yield* hold(loaded)).decision.conditions
+      if (control === undefined) return assert.fail()
+      const drill = yield* hold(loaded, { settle: readingOnly("quality", control) })
+      const { attempts, passed } = drillDocument(loaded, drill)
+      assert.isFalse(passed)
+      const whole = (piece: string) =>
+        attempts.find((one) => one.piece === piece && one.how === "the whole run is gone")
+      assert.deepInclude(whole("a"), { blocked: false, reason: "Only other conditions noticed it, not second." })
+      assert.deepInclude(whole("b"), { blocked: false, reason: "Nothing noticed it: third." })
+    })
+  )
+
   it.effect("that takes what it cannot read for met is found out", () =>
     Effect.gen(function* () {
       const { load } = yield* policies({ a: small })

@@ -1,5 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, FileSystem } from "effect"
+import { settlePolicy } from "../../src/domain/policy/settlePolicy.ts"
+import type { ConditionOutcome } from "../../src/programs/decidePolicy.ts"
 import type { Drill } from "../../src/programs/drill/Drill.ts"
 import { type DrillOptions, drillPolicy } from "../../src/programs/drillPolicy.ts"
 import type { LoadedPolicy } from "../../src/programs/policy/loadPolicy.ts"
@@ -15,6 +17,16 @@ export const hold = Effect.fnUntraced(function* (loaded: LoadedPolicy, options: 
   const result = yield* drillPolicy(loaded, { ...noTiers, seed: 1, ...options })
   return result._tag === "Held" ? result.drill : assert.fail("The gate does not pass.")
 })
+
+/** A way to settle a policy that has a fault: every other condition than this one is taken to be as the control was. */
+export const readingOnly =
+  (id: string, control: ConditionOutcome): NonNullable<DrillOptions["settle"]> =>
+  (policy, results, now) =>
+    settlePolicy(
+      policy,
+      results.map((result) => ({ ...result, state: result.condition.id === id ? result.state : control.state })),
+      now
+    )
 
 export const through = ({ attempts }: Drill): ReadonlyArray<string> =>
   attempts.filter(({ blocked }) => !blocked).map(({ how, piece }) => `${piece}: ${how}`)

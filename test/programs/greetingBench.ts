@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs"
 import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, FileSystem, Layer } from "effect"
@@ -38,7 +39,7 @@ export const anew = Effect.provide(Layer.fresh(benchReading), { local: true })
 export const greetingCopy = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
   const root = yield* fs.makeTempDirectoryScoped({ prefix: "assay-bench-" })
-  yield* fs.copy(fixture, root)
+  yield* Effect.sync(() => cpSync(fixture, root, { recursive: true }))
   return root
 })
 

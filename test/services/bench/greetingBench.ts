@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs"
 import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { it } from "@effect/vitest"
@@ -33,7 +34,7 @@ export const greetingBench = Effect.gen(function* () {
   const temporary = yield* fs.makeTempDirectoryScoped()
   const root = path.join(yield* fs.realPath(temporary), "bench")
   const folder = path.join(root, "greeting")
-  yield* fs.copy(FIXTURES, root)
+  yield* Effect.sync(() => cpSync(FIXTURES, root, { recursive: true }))
   const at = (name: string) => path.join(folder, name)
   const write = (name: string, text: string) =>
     Effect.andThen(fs.makeDirectory(path.dirname(at(name)), { recursive: true }), fs.writeFileString(at(name), text))
