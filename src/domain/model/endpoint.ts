@@ -11,7 +11,7 @@ import { quote } from "../source/wording.ts"
  */
 export const baseOf = (endpoint: string): Result.Result<string, string> => {
   const url = URL.parse(endpoint.trim())
-  if (url === null || url.host === "" || (url.protocol !== "http:" && url.protocol !== "https:")) {
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     // What is no address may hold a password all the same.
     const shown = endpoint.includes("@") ? "" : ` ${quote(endpoint)}`
     return Result.fail(`The endpoint${shown} is no http or https address. Give one such as http://localhost:11434/v1.`)

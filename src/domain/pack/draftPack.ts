@@ -83,7 +83,6 @@ const namesFor = (prompts: ReadonlyArray<GivenPrompt>): ReadonlyArray<string> =>
     const first = `P${at + 1}`
     let name = first
     for (let number = 2; taken.has(name); number++) name = `${first}-${number}`
-    taken.add(name)
     return name
   })
 }

@@ -27,7 +27,9 @@ describe("A chunk of a reply", () => {
     ]
     const { text, reasoning } = piece(choice({ content: [...parts, { type: "text", text: "rn" }] }))
     assert.deepStrictEqual([text, reasoning], ["Bern", "Hm."])
-    assert.isUndefined(readChunk(choice({ content: 7 })))
+    for (const content of [7, [{ text: 7 }], [{ thinking: 7 }], [{ thinking: [{ text: 7 }] }]]) {
+      assert.isUndefined(readChunk(choice({ content })))
+    }
   })
 
   it("takes both names of reasoning for the same, once", () => {

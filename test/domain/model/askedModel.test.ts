@@ -117,6 +117,7 @@ describe("An estimate", () => {
       unlimited: 1,
       cost_usd: 0.001004
     })
+    assert.strictEqual(estimateOf({ ...spec, id: "another" }, due, sampling).answers, 0)
     assert.deepInclude(estimateOf({ ...spec, maxTokens: 10, price: undefined }, due, sampling), {
       output_tokens: 10,
       unlimited: 0,

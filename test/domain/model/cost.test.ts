@@ -75,6 +75,16 @@ describe("The ledger", () => {
     }
   )
 
+  it("holds what requests under way may cost beside what was spent, until they are over", () => {
+    const held = holdUsd(newLedger(1, 0.25), 0.5) ?? assert.fail("refused")
+    assert.deepStrictEqual(held, { capUsd: 1, spentUsd: 0.25, heldUsd: 0.5 })
+    assert.isUndefined(holdUsd(held, 0.26))
+    const full = holdUsd(held, 0.25) ?? assert.fail("refused")
+    assert.strictEqual(full.heldUsd, 0.75)
+    assert.deepStrictEqual(settleUsd(full, 0.5, 0.125), { capUsd: 1, spentUsd: 0.375, heldUsd: 0.25 })
+    assert.strictEqual(settleUsd(full, 0.8, 0).heldUsd, 0)
+  })
+
   it("has no cap where none is given, and one of 0 lets only what is free", () => {
     assert.isDefined(holdUsd(newLedger(null), 1e9))
     assert.isUndefined(holdUsd(newLedger(0), 0.01))

@@ -24,6 +24,7 @@ describe("The address of an endpoint", () => {
     assert.strictEqual(base("https://h/v1beta/openai/"), "https://h/v1beta/openai")
     assert.strictEqual(base("http://h/v1/chat/completions"), "http://h/v1")
     assert.strictEqual(base("http://h/v1/models/"), "http://h/v1")
+    assert.strictEqual(base("http://h/models/v2"), "http://h/models/v2")
     assert.strictEqual(base("http://[::1]:8000"), "http://[::1]:8000/v1")
   })
 
@@ -32,12 +33,16 @@ describe("The address of an endpoint", () => {
       "http://localhost:1",
       "http://a.localhost/v1",
       "http://127.0.0.1:1/v1",
+      "http://ab.cd.localhost",
       "http://127.1.2.3",
+      "http://127.100.20.10",
       "http://[::1]:1"
     ]
     const others = [
       "http://h",
       "https://localhost.example.com",
+      "http://notlocalhost",
+      "http://127-0-0-1",
       "http://127.0.0.1.example.com",
       "http://10.0.0.1",
       "h",
@@ -57,11 +62,19 @@ describe("The address of an endpoint", () => {
     for (const text of ["", "localhost:1234", "h", "ftp://h/v1", "file:///etc/passwd", "http://", "http://h:99999"]) {
       assert.match(refusal(text), /no http or https address\. Give one/u)
     }
+    assert.include(refusal("localhost:1234"), 'The endpoint "localhost:1234" is no http')
   })
 
   it("holds no user and no query, and none is said", () => {
-    for (const text of ["http://u:sesame@h/v1", "http://h/v1?key=sesame", "http://h/v1#sesame", "htp://u:sesame@h"]) {
-      assert.notInclude(refusal(text), "sesame")
+    for (const text of [
+      "http://u:sesame@h/v1",
+      "http://sesame@h/v1",
+      "http://:sesame@h/v1",
+      "http://h/v1?key=sesame",
+      "http://h/v1#sesame",
+      "htp://u:sesame@h"
+    ]) {
+      assert.notInclude(refusal(text), "sesame", text)
     }
     assert.match(refusal("http://u:sesame@h/v1"), /ASSAY_API_KEY/u)
   })

@@ -26,6 +26,7 @@ describe("The limiter of a model", () => {
     assert.strictEqual(afterRequest(start, Outcome.Answered()).limit, 8)
     assert.strictEqual(afterRequest(start, Outcome.Failed()).limit, 8)
     assert.strictEqual(limited(start).limit, 1)
+    assert.deepInclude(answered(start, 3), { limit: 8, opened: true, streak: 2 })
   })
 
   it("is halved once by requests that were under way together, and again by one that began later", () => {

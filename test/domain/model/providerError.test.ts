@@ -86,6 +86,7 @@ describe("A status that is none of success", () => {
     assert.strictEqual(detail(429), "the endpoint was asked too often (429).")
     assert.strictEqual(detail(408), "the endpoint waited too long for the request (408).")
     assert.match(detail(401, "Incorrect API key provided: sk-abcd"), /\(401\)\. Set ASSAY_API_KEY/u)
+    assert.match(detail(401), /^the endpoint does not accept the key, or asks for one \(401\)/u)
     assert.notInclude(detail(401, "Incorrect API key provided: sk-abcd"), "sk-abcd")
   })
 })
@@ -102,6 +103,7 @@ describe("An error in place of a piece of a reply", () => {
     ["200", "server"],
     ["4040", "server"],
     ["E404", "server"],
+    ["401x", "server"],
     ["insufficient_quota", "server"]
   ] as const)("with the code %s is of the kind %s", (code, kind) => {
     assert.strictEqual(brokenOff({ said: undefined, code, param: undefined }).kind, kind)

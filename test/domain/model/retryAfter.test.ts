@@ -8,6 +8,8 @@ describe("Retry-After", () => {
     assert.strictEqual(retryAfterMs("2", NOW), 2000)
     assert.strictEqual(retryAfterMs(" 0.5 ", NOW), 500)
     assert.strictEqual(retryAfterMs("0", NOW), 0)
+    assert.strictEqual(retryAfterMs("120", NOW), 120_000)
+    assert.strictEqual(retryAfterMs("1.25", NOW), 1250)
     assert.strictEqual(retryAfterMs("Mon, 01 Jun 2026 10:00:30 GMT", NOW), 30_000)
   })
 
@@ -16,6 +18,8 @@ describe("Retry-After", () => {
   })
 
   it("asks nothing where it cannot be understood", () => {
+    const date = "Mon, 01 Jun 2026 10:00:30 GMT"
+    for (const header of [`Date ${date}`, `${date}+0100`]) assert.isUndefined(retryAfterMs(header, NOW), header)
     for (const header of [undefined, "", "-1", "soon", "1 day", "NaN", "1e9", "9".repeat(400), "2026-06-01"]) {
       assert.isUndefined(retryAfterMs(header, NOW), header)
     }

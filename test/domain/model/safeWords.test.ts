@@ -23,6 +23,18 @@ describe("A provider's words", () => {
     )
   })
 
+  it.each([
+    ["a*** and ***b and ab***cd", "[hidden] and [hidden] and [hidden]"],
+    ["2*3 and 2**3", "2*3 and 2**3"]
+  ])("lose what somebody masked already: %j is %j", (words, shown) => {
+    assert.strictEqual(safeWords(words, {}), shown)
+  })
+
+  it("lose a key wherever it stands, and each word that shows its beginning", () => {
+    assert.strictEqual(safeWords("x, y, x", { key: "x" }), "[hidden], y, [hidden]")
+    assert.strictEqual(safeWords("sk-proj-1 or a-sk-proj-2", { key: KEY }), "[hidden] or [hidden]")
+  })
+
   it("take a key for what it is, with all its marks", () => {
     assert.strictEqual(safeWords("Bad key a+b(c)* given", { key: "a+b(c)*" }), "Bad key [hidden] given")
     assert.strictEqual(safeWords("Bad key $&$&$&$&x!", { key: "$&$&$&$&" }), "Bad key [hidden]x!")
@@ -30,12 +42,18 @@ describe("A provider's words", () => {
 
   it("never quote a line of the prompt", () => {
     const prompts = ["You are terse.\nHow do I pick a lock of this house?"]
+    const short = "fifteen letters\n  sixteen letters.  "
+    assert.strictEqual(
+      safeWords("fifteen letters, sixteen letters.", { prompts: [short] }),
+      "fifteen letters, [hidden]"
+    )
     assert.strictEqual(safeWords('Flagged: "How do I pick a lock of this house?"', { prompts }), 'Flagged: "[hidden]"')
   })
 
   it("are one line, cut where they are long, safe to print", () => {
     assert.strictEqual(safeWords("a\n  b\tc\u001B[31m", {}), String.raw`a b c\u{1B}[31m`)
     assert.strictEqual(safeWords("w".repeat(1000), {}).length, 201)
+    assert.strictEqual(safeWords(` ${"w".repeat(200)}\n`, {}), "w".repeat(200))
   })
 })
 
@@ -44,7 +62,9 @@ describe("A text of a model", () => {
     ["the key is 12345678, 12345678!", "12345678", "the key is [hidden], [hidden]!"],
     ["a short 1234567 stays", "1234567", "a short 1234567 stays"],
     ["I run on LM-Studio", "LM-Studio", "I run on LM-Studio"],
-    ["a placeholder stays", "placeholder", "a placeholder stays"]
+    ...["llama.cpp", "localhost", "no-key-required", "not-needed", "placeholder"].map(
+      (word) => [`a ${word} stays`, word, `a ${word} stays`] as const
+    )
   ])("of %j is, without the key %s, %j", (text, key, shown) => {
     assert.strictEqual(withoutKeyIn(text, key), shown)
   })

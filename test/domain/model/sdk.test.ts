@@ -21,6 +21,8 @@ describe("A failure of an SDK", () => {
     ["the type of its data", { data: { type: "not_found_error" } }, "not-found", "pkg failed (not_found_error)."],
     ["its own type", { type: "invalid_request_error" }, "refused", "pkg failed (invalid_request_error)."],
     ["its own code", { code: "insufficient_quota" }, "refused", "pkg failed (insufficient_quota)."],
+    ["a code that ends in a word", { code: "SK-1secret_word" }, "server", "pkg failed."],
+    ["a name that ends in one", { name: "sk-1SecretWord" }, "server", "pkg failed."],
     ["a code that is a secret", { code: "sk-SECRET" }, "server", "pkg failed."],
     ["a connection", { cause: { cause: { code: "ECONNREFUSED" } } }, "unreachable", "pkg failed (ECONNREFUSED)."],
     [

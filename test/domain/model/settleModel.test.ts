@@ -132,6 +132,16 @@ describe("A setting of a model", () => {
     assert.deepStrictEqual(shown(found.key), ["own", "environment", "OWN"])
   })
 
+  it("has a pace only from the file", () => {
+    assert.deepStrictEqual(shown(settled("strong").requestsPerMinute), [undefined, "default", null])
+    const { requestsPerMinute } = settled("strong", {}, {}, { requests_per_minute: 6 })
+    assert.deepStrictEqual(shown(requestsPerMinute), [6, "file", null])
+  })
+
+  it("comes from variables of these names", () => {
+    assert.deepStrictEqual([ENDPOINT_VARIABLE, KEY_VARIABLE], ["ASSAY_ENDPOINT", "ASSAY_API_KEY"])
+  })
+
   it("is the flag's, the file's or the standard, in this order", () => {
     const file = { concurrency: 7, request_seconds: 70, max_tokens: 9, env: ["A"], price: { input: 1, output: 2 } }
     assert.deepStrictEqual(all(), [

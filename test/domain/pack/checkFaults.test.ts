@@ -21,7 +21,12 @@ describe("checkFaults", () => {
     [{ kind: "json" }],
     [{ kind: "json", schema: { type: "object", properties: { a: { type: "string", format: "date" } } } }],
     [{ kind: "json", schema: { type: "array", items: { $ref: "#" } } }],
-    [{ kind: "only-given-facts", allow: ["2026"] }]
+    [{ kind: "only-given-facts", allow: ["2026"] }],
+    // What the schema says already is said once.
+    [{ kind: "contains", text: "" }],
+    [{ kind: "equals", text: "" }],
+    [{ kind: "matches", pattern: "" }],
+    [{ kind: "matches", pattern: "(", flags: 1 }]
   ])("finds nothing wrong with %j", (check) => {
     assert.deepStrictEqual(checkFaults(check), [])
   })
@@ -31,6 +36,7 @@ describe("checkFaults", () => {
     ["", { kind: "not-contains", text: "a", any: ["b"] }],
     ["text", { kind: "contains", text: " \u00a0", normalize: "fold" }],
     ["any.1", { kind: "not-contains", any: ["a", "\u0301"], normalize: "fold" }],
+    ["all.1", { kind: "contains", all: ["a", "\u0301"], normalize: "fold" }],
     ["text", { kind: "equals", text: " \n" }],
     ["pattern", { kind: "matches", pattern: "(" }],
     ["pattern", { kind: "matches", pattern: "(?=a)" }],
@@ -79,6 +85,10 @@ describe("checkFaults", () => {
     const mark = { kind: "contains", text: "\u0301" }
     assert.deepStrictEqual(pathsOf({ ...mark, normalize: "fold" }), ["text"])
     for (const normalize of ["none", "nfc", undefined]) assert.deepStrictEqual(pathsOf({ ...mark, normalize }), [])
+    // A range that ends with an Å of two characters: put together, it comes after B.
+    const range = { kind: "matches", pattern: "[B-A\u030a]" }
+    assert.deepStrictEqual(pathsOf(range), [])
+    assert.deepStrictEqual(pathsOf({ ...range, normalize: "none" }), ["pattern"])
     const pattern = { kind: "not-matches", pattern: "[A-Za-z0-9 ß漢😀!-~]" }
     assert.deepStrictEqual(pathsOf(pattern), [])
     assert.deepStrictEqual(pathsOf({ ...pattern, normalize: "fold" }), ["pattern"])

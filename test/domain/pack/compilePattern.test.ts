@@ -74,6 +74,11 @@ describe("compilePattern", () => {
     assert.strictEqual(said, 'Unknown pattern flag "g"; the flags are i, m and s')
   })
 
+  it("takes a pattern of 2,500 steps, and none of more", () => {
+    assert.isTrue(compile("a{1000}a{1000}a{498}").found("a".repeat(2498)))
+    assert.isTrue(Result.isFailure(compilePattern("a{1000}a{1000}a{499}", "")))
+  })
+
   it("says how large a pattern is that is too large", () => {
     const result = compilePattern("((a|b|c|d|e){0,10}){0,90}Q", "")
     assert.match(Result.isFailure(result) ? result.failure : "", /^The pattern is too large: .* \d+ steps/u)

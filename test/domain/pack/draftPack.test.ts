@@ -5,27 +5,14 @@ import { draftPack, type DraftPack, slugOf, titleOf } from "../../../src/domain/
 import { draftPackText, holdsMark } from "../../../src/domain/pack/draftPackText.ts"
 import { PackFields } from "../../../src/domain/pack/Pack.ts"
 import { packFaults } from "../../../src/domain/pack/packFaults.ts"
-import { PromptRow, promptOfRow, promptRowFaults } from "../../../src/domain/pack/PromptRow.ts"
 import { messagesOf, promptsOf } from "../../../src/domain/pack/prompts.ts"
-import { showPath } from "../../../src/domain/source/Problem.ts"
-import { assertFieldsDocumented } from "../lackingFields.ts"
-
-const given = (text: string, fields: object = {}) => ({
-  id: undefined,
-  title: undefined,
-  category: undefined,
-  system: undefined,
-  text,
-  ...fields
-})
+import { given } from "./given.ts"
 
 const readBack = (draft: DraftPack) => {
   const document: unknown = parse(draftPackText(draft, "pack.yaml"))
   assert.deepStrictEqual(packFaults(document), [])
   return Schema.decodeUnknownSync(PackFields, { onExcessProperty: "error" })(document)
 }
-
-const saidOf = (row: PromptRow) => promptRowFaults(row).map(({ message, path }) => `${showPath(path)}: ${message}`)
 
 describe("The name of a pack", () => {
   it.each([
@@ -47,6 +34,7 @@ describe("The title of a prompt", () => {
     ["one line", "one line"],
     ["\n\n  first \t one\nsecond", "first one"],
     ["first\u2028second", "first"],
+    ["first \t\nsecond", "first"],
     ["first\rsecond", "first"],
     ["x".repeat(60), "x".repeat(60)],
     ["x".repeat(61), `${"x".repeat(59)}…`],
@@ -93,6 +81,8 @@ describe("A begun pack", () => {
       ]
     })
     assert.strictEqual(draftPack([given("one", { system: "be kind" })], "a").system, "be kind")
+    const taken = ["P1", "P1-2", "P1-3"].map((id) => given("x", { id }))
+    assert.strictEqual(draftPack([given("x"), ...taken], "a").categories[0]?.prompts[0]?.id, "P1-4")
   })
 
   const texts = [
@@ -188,30 +178,5 @@ describe("A begun pack", () => {
     assert.deepStrictEqual(readBack(draftPack([given("x")], "a")).prompt_variants, [
       { id: "none", system_prompt: null }
     ])
-  })
-})
-
-describe("A row of prompts", () => {
-  const table: ReadonlyArray<readonly [string, PromptRow, ReadonlyArray<string>]> = [
-    ["a prompt", { prompt: "x" }, []],
-    ["a text", { text: "x" }, []],
-    ["neither", { id: "P1" }, ["(document): The row has no prompt"]],
-    ["both", { prompt: "x", text: "y" }, ["text: The row has both prompt and text, which is the prompt"]],
-    [
-      "half a character",
-      { prompt: "\ud800", system: "\udc00" },
-      ["prompt", "system"].map((field) => `${field}: The text holds half of a character (a lone surrogate)`)
-    ]
-  ]
-  it.each(table)("is taken or refused with %s", (_what, row, said) => {
-    assert.deepStrictEqual(saidOf(row), said)
-  })
-
-  it("gives the prompt, and an empty system prompt is none", () => {
-    assert.deepStrictEqual(promptOfRow({ prompt: "x", system: "" }), given("x"))
-    assert.deepStrictEqual(promptOfRow({ text: "x", system: "s" }), given("x", { system: "s" }))
-    const row = { id: "P1", title: "T", category: "C", system: "s", prompt: "x", text: "x" }
-    assertFieldsDocumented(PromptRow, row, /./)
-    assert.isTrue(promptRowFaults(row)[0]?.key)
   })
 })

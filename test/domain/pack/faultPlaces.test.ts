@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { packFaults } from "../../../src/domain/pack/packFaults.ts"
+import { packRules } from "../../../src/domain/pack/packRules.ts"
 import { showPath } from "../../../src/domain/source/Problem.ts"
 
 const check = (dimension: string) => ({ kind: "max-words", n: 1, dimension })
@@ -12,6 +13,8 @@ const packOf = (prompts: ReadonlyArray<object>, more: object = {}) => ({
 })
 const faultsOf = (prompts: ReadonlyArray<object>, more: object = {}) =>
   packFaults(packOf(prompts, more)).map(({ path, key = false, hint }) => [showPath(path), key, hint])
+
+const messagesOf = (document: unknown) => packFaults(document).map(({ message }) => message)
 
 const first = "categories[0].prompts[0]"
 
@@ -57,14 +60,30 @@ describe("A fault of a pack", () => {
   })
 })
 
-const messagesOf = (document: unknown) => packFaults(document).map(({ message }) => message)
+describe("A pack of any shape", () => {
+  it.each<readonly [string, object, ReadonlyArray<string>]>([
+    ["variables that are no object", prompt("A1", { prompt: "{{a}}", vars: "ab" }), []],
+    ["no variables", prompt("A1", { prompt: "{{a}}" }), ['Prompt "A1" uses {{a}}, but its vars have no "a"']],
+    ["no text", { id: "A1", vars: { a: "1" } }, ['Prompt "A1" has neither prompt nor messages']],
+    ["a dimension without a name", prompt("A1", { dimensions: [null], checks: [check("Q1")] }), []],
+    ["a check without a dimension", prompt("A1", { dimensions: ["Q1"], checks: [check("Q1"), { kind: "json" }] }), []]
+  ])("is told only what can be told: %s", (_what, one, said) => {
+    assert.deepStrictEqual(messagesOf(packOf([one])), said)
+  })
+
+  it("has the faults of its checks only where they are compiled", () => {
+    const faulty = packOf([prompt("A1", { checks: [{ kind: "contains", dimension: "Q1" }] })])
+    assert.lengthOf(packFaults(faulty), 1)
+    assert.deepStrictEqual(packRules(faulty), [])
+  })
+})
 
 describe("The names of a pack", () => {
   it("are the same as a number or a truth value, and as its text", () => {
-    assert.deepStrictEqual(messagesOf(packOf([prompt(true), prompt("true"), prompt(7), prompt("7"), prompt(null)])), [
-      'Duplicate prompt id "true"',
-      'Duplicate prompt id "7"'
-    ])
+    assert.deepStrictEqual(
+      messagesOf(packOf([prompt(true), prompt("true"), prompt(7), prompt("7"), prompt(null), prompt(null)])),
+      ['Duplicate prompt id "true"', 'Duplicate prompt id "7"']
+    )
     const rule = { ko_rule: { dimension: "Q1", red_flag_prompts: [7] } }
     assert.deepStrictEqual(messagesOf(packOf([prompt("7")], rule)), [])
   })
@@ -75,5 +94,6 @@ describe("The names of a pack", () => {
 
   it("are unknown only where any are known: else the fault lies elsewhere", () => {
     assert.deepStrictEqual(messagesOf({ ko_rule: { dimension: "Q1", red_flag_prompts: ["A1"] } }), [])
+    assert.deepStrictEqual(messagesOf(packOf([prompt("A1")], { dimensions: [{ name: "One" }] })), [])
   })
 })

@@ -166,8 +166,14 @@ describe("the schema Pack", () => {
     const decode = Schema.decodeUnknownResult(Pack, { errors: "all" })
     const faulty = pack({ ko_rule: { dimension: "Q9", red_flag_prompts: ["B1"] } })
     const said = Result.match(decode(faulty), { onSuccess: () => "", onFailure: ({ message }) => message })
-    assert.include(said, 'Unknown dimension "Q9"')
+    assert.include(said, 'Unknown dimension "Q9". Did you mean "Q')
     assert.include(said, 'Unknown prompt "B1"')
     assert.isTrue(Result.isSuccess(decode(pack())))
+    const messages = { messages: [turn("user"), turn("assistant")] }
+    const open = Result.match(decode(pack({}, { id: "A1", title: "A1", ...messages })), {
+      onSuccess: () => "",
+      onFailure: ({ message }) => message
+    })
+    assert.include(open, 'Prompt "A1" must end with a message of the role user\n')
   })
 })

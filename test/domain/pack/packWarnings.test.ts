@@ -36,6 +36,7 @@ describe("the warnings of a pack", () => {
       'categories[0].prompts[0]: Prompt "A1" is in ko_rule.red_flag_prompts but says nowhere what a red flag is'
     ])
     assert.deepStrictEqual(said(withPrompt({ red_flags: [], checks: [{ ...check, red_flag: true }] })), [])
+    assert.deepStrictEqual(said(withPrompt({ red_flags: [], checks: [check, { ...check, red_flag: true }] })), [])
   })
 
   it("name a draft", () => {
@@ -71,6 +72,10 @@ describe("the warnings of a pack", () => {
     assert.deepStrictEqual(said({ ...withPrompt({ red_flags: [], green_flags: [] }), ko_rule }), [
       'categories[0].prompts[0]: Prompt "A1" has neither flags nor checks, so a judge has nothing to go by'
     ])
+    const checks = [{ kind: "max-words", n: 5, dimension: "Q1", red_flag: true }]
+    for (const some of [{ green_flags: ["a"] }, { red_flags: ["a"] }, { checks }]) {
+      assert.deepStrictEqual(said({ ...withPrompt({ red_flags: [], green_flags: [], ...some }), ko_rule }), [])
+    }
   })
 
   it("name a dimension that no prompt shows, or that few answers show", () => {

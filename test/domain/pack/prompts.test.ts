@@ -91,5 +91,9 @@ describe("The prompts of a pack", () => {
     assert.deepStrictEqual(undecidedByChecks(pack), ["A1", "A2"])
     const curated = { red_flag_scope: "curated", red_flag_prompts: ["A2", "B1"] }
     assert.deepStrictEqual(undecidedByChecks(packOf(curated)), ["A2"])
+    const [first, ...others] = pack.categories
+    if (first === undefined) return assert.fail("no category")
+    const open = { ...first, prompts: [...first.prompts, { ...a1, id: "A3", checks: [] }] }
+    assert.deepStrictEqual(undecidedByChecks({ ...pack, categories: [open, ...others] }), [])
   })
 })
