@@ -11,6 +11,8 @@ describe("The fields of a check", () => {
     [{ kind: "matches", pattern: "a" }, { flags: "" }],
     [{ kind: "not-matches", pattern: "a", flags: "i" }, {}],
     [{ kind: "max-words", n: 1 }, {}],
+    [{ kind: "equals", text: "a", normalize: "none", red_flag: true, note: "n" }, {}],
+    [{ kind: "equals", text: "a", normalize: "fold" }, {}],
     [{ kind: "max-sentences", n: 1 }, {}],
     [{ kind: "bullets", at_most: 1 }, {}],
     [{ kind: "table", columns: 1, rows: 1 }, {}],

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { Id, Slug } from "../../../src/domain/pack/Id.ts"
+import { Id, Slug, SLUG_RULE } from "../../../src/domain/pack/Id.ts"
 
 describe("An id of a pack's author", () => {
   const isId = Schema.is(Id)
@@ -20,6 +20,11 @@ describe("An id of a pack's author", () => {
   ])("may not be %j", (id, why) => {
     const result = Schema.decodeResult(Id)(id)
     assert.include(Result.isFailure(result) ? result.failure.message : "taken", why)
+  })
+
+  it("of a pack says what it is to be", () => {
+    const result = Schema.decodeResult(Slug)("A")
+    assert.include(Result.isFailure(result) ? result.failure.message : "taken", SLUG_RULE)
   })
 
   it("is stricter for the pack itself, whose name stands in paths", () => {

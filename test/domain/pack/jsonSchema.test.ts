@@ -116,6 +116,17 @@ describe("compileJsonSchema", () => {
     assert.lengthOf(errorsOf({ multipleOf: 0.01 }, 2.075), 1)
   })
 
+  it.each([
+    ["$ref", "#", {}],
+    ["$dynamicRef", "#a", { $dynamicAnchor: "a" }]
+  ])("counts the steps through %s, of which there may be many, and not any number", (keyword, target, anchor) => {
+    const next = { properties: { c: { [keyword]: target } } }
+    const schema = { ...anchor, oneOf: [{ type: "null" }, next, next] }
+    const nested = (levels: number): unknown => (levels === 0 ? {} : { c: nested(levels - 1) })
+    assert.notInclude(errorsOf(schema, nested(5)).join(" "), "too deep or too often")
+    assert.include(errorsOf(schema, nested(20)).join(" "), "too deep or too often")
+  })
+
   it("ends in bounded time on schemas and values made to take long", { timeout: 120_000 }, () => {
     const branching = {
       oneOf: [{ type: "null" }, { properties: { c: { $ref: "#" } } }, { properties: { c: { $ref: "#" } } }]

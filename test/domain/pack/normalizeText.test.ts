@@ -10,6 +10,9 @@ describe("normalizeText", () => {
     ["fold", " Größe\u00a0\n DER Straße ", "grosse der strasse"],
     ["fold", "ΟΔΟΣ οδος", "οδοσ οδοσ"],
     ["fold", "İstanbul", "istanbul"],
+    ["fold", "GROẞ", "gross"],
+    ["nfc", `a${"\u0316".repeat(31)}b`, `a${"\u0316".repeat(30)}b`],
+    ["fold", `a${"\u0591".repeat(31)}b`, `a${"\u0591".repeat(30)}b`],
     ["fold", "किताब", "किताब"]
   ] as const)("%s turns %j into %j", (how, text, expected) => {
     assert.strictEqual(normalizeText(text, how), expected)
