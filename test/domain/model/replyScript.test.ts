@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
 import { type Asked, ReplyScript, scriptedReply, scriptFaults } from "../../../src/domain/model/ReplyScript.ts"
 import { showPath } from "../../../src/domain/source/Problem.ts"
 import { assertFieldsDocumented } from "../lackingFields.ts"
@@ -99,6 +99,17 @@ describe("A script", () => {
     [{ text: "x", cost_usd: -1 }, false]
   ])("takes or refuses the reply %j: %s", (fields, taken) => {
     assert.strictEqual(reply(fields), taken)
+  })
+
+  it.each([
+    [{}, 'The key "text" is missing. An empty answer is text: ""\n  at ["default"]["text"]'],
+    [
+      { text: "x", ttft_ms: 2, e2e_ms: 1 },
+      'The end (e2e_ms) comes before the first chunk (ttft_ms)\n  at ["default"]["e2e_ms"]'
+    ]
+  ])("says where the reply %j is none, and why", (fields, why) => {
+    const result = Schema.decodeUnknownResult(ReplyScript)({ default: fields })
+    assert.strictEqual(Result.isFailure(result) ? result.failure.message : "taken", why)
   })
 
   it("has a reply or a default, and these fields", () => {
