@@ -56,7 +56,7 @@ describe("The settings of a model in the config", () => {
 
   const ADDRESS = "Give one such as http://localhost:11434/v1"
   const ALONE = "Give the address alone, and a key in the environment variable ASSAY_API_KEY"
-  it.each([
+  it.each<readonly [string, object, string]>([
     ["endpoint", { endpoint: "ftp://u:sesame@a" }, `The endpoint is no http or https address. ${ADDRESS}`],
     ["endpoint", { endpoint: 'no "address" sesame' }, `The endpoint is no http or https address. ${ADDRESS}`],
     [

@@ -101,7 +101,7 @@ describe("A script", () => {
     assert.strictEqual(reply(fields), taken)
   })
 
-  it.each([
+  it.each<readonly [object, string]>([
     [{}, 'The key "text" is missing. An empty answer is text: ""\n  at ["default"]["text"]'],
     [
       { text: "x", ttft_ms: 2, e2e_ms: 1 },

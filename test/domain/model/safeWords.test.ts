@@ -58,7 +58,7 @@ describe("A provider's words", () => {
 })
 
 describe("A text of a model", () => {
-  it.each([
+  it.each<readonly [string, string, string]>([
     ["the key is 12345678, 12345678!", "12345678", "the key is [hidden], [hidden]!"],
     ["a short 1234567 stays", "1234567", "a short 1234567 stays"],
     ["I run on LM-Studio", "LM-Studio", "I run on LM-Studio"],
