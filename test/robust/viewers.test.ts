@@ -80,9 +80,9 @@ const stormed = async (shop: Workshop, args: ReadonlyArray<string>, wanted: Read
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, one))
   }
-  await storm(1)
+  await storm(SECONDS / 2)
   const before = memoryOf(child.pid ?? 0)
-  await storm(SECONDS)
+  await storm(SECONDS / 2)
   const after = memoryOf(child.pid ?? 0)
   agent.destroy()
   child.kill("SIGINT")

@@ -39,12 +39,16 @@ export interface Fenced {
   readonly hide: ReadonlyArray<string>
   readonly around: ReadonlyArray<string>
   readonly stash: string
+  /** The number of the process that starts it, without which it must not run. */
+  readonly parent: number
   readonly isNode: boolean
 }
 
 /** With this exit code, and a line on standard error that starts so, the fence itself says that nothing was started. */
 export const FENCE_FAILED = 125
 export const FENCE_SAYS = "assay: "
+
+const fails = (reason: string): string => `{ echo "${FENCE_SAYS}${reason}" >&2; exit ${FENCE_FAILED}; }`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -117,6 +121,9 @@ const field = (text: string): string =>
 const line = (source: string, at: string, type: string, options: string): string =>
   `printf '%s\\n' ${quoted(`${field(source)} /.${field(at)} ${type} ${options} 0 0`)}`
 
+/** The processes of the namespace. */
+const PROCESSES = line("proc", "/proc", "proc", "nosuid,nodev,noexec")
+
 const whereFolder = (path: string, command: string): string => `{ [ ! -d ${quoted(path)} ] || ${command}; }`
 
 const layOut = ({ path, as }: Step): string => {
@@ -152,6 +159,12 @@ const protect = ({ user, writable }: Namespaces, steps: ReadonlyArray<Step>): Re
 ]
 
 /**
+ * A parent that is gone before its child asked to end with it takes nothing along. The processes around are seen as long as
+ * those of the namespace are not mounted in their place.
+ */
+const whereParent = ({ parent }: Fenced): string => `{ [ -d /proc/${parent} ] || ${fails("who started it is gone")}; }`
+
+/**
  * The lines that build the program's view of the file system: first the whole of it is put aside, then all is laid out
  * from there. They mount by tables, since every program that the fence starts costs some milliseconds.
  */
@@ -160,7 +173,7 @@ const mounts = (spaces: Namespaces, program: Fenced): ReadonlyArray<string> => {
   const steps = stepsOf(spaces, program)
   const mount = "LC_ALL=C mount -n -c"
   return [
-    `{ ${steps.map(layOut).join(" && ")}; } > ${quoted(must)}`,
+    `{ ${[PROCESSES, ...steps.map(layOut)].join(" && ")}; } > ${quoted(must)}`,
     `{ ${protect(spaces, steps).join(" && ")}; } > ${quoted(may)}`,
     `${mount} --rbind / ${quoted(program.stash)}`,
     `cd ${quoted(program.stash)}`,
@@ -170,13 +183,14 @@ const mounts = (spaces: Namespaces, program: Fenced): ReadonlyArray<string> => {
   ]
 }
 
-const fails = (reason: string): string => `{ echo "${FENCE_SAYS}${reason}" >&2; exit ${FENCE_FAILED}; }`
-
 const script = (machine: Machine, program: Fenced): string =>
   [
     ...(machine.namespaces === null
       ? []
-      : [`{ ${mounts(machine.namespaces, program).join(" && ")}; } || ${fails("its folders cannot be laid out")}`]),
+      : [
+          whereParent(program),
+          `{ ${mounts(machine.namespaces, program).join(" && ")}; } || ${fails("its folders cannot be laid out")}`
+        ]),
     `command -v "$1" >/dev/null || ${fails("there is no program $1 in PATH")}`,
     ...(machine.limits
       ? [`{ ${program.isNode ? NODE_LIMITS : LIMITS}; } || ${fails("its limits cannot be set")}`]
@@ -204,7 +218,7 @@ export const fencedArgv = (machine: Machine, program: Fenced): readonly [string,
   const namespaces =
     machine.namespaces === null
       ? []
-      : ["unshare", `-Urmi${program.network ? "" : "n"}`, "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
+      : ["unshare", `-Urmi${program.network ? "" : "n"}`, "--pid", "--fork", "--kill-child", "--"]
   const [head = "sh", ...tail] = [
     ...(machine.noNewPrivileges ? ["setpriv", "--no-new-privs", "--pdeathsig", "KILL", "--"] : []),
     ...namespaces,

@@ -13,3 +13,6 @@ export const deniesNetwork = nodeProcess.allowedNodeEnvironmentFlags.has("--allo
 export const refuseDebugger = (): void => {
   if (nodeProcess.listenerCount("SIGUSR1") === 0) nodeProcess.on("SIGUSR1", () => undefined)
 }
+
+/** The number of this process, which programs of others must not outlive. */
+export const ownId = nodeProcess.pid

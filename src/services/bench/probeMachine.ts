@@ -2,6 +2,7 @@ import { Context, Effect, FileSystem, Path } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { environmentOf } from "../dod/environment.ts"
 import { fencedArgv, type Machine, type Namespaces, NODE_LIMITS } from "./fence.ts"
+import { ownId } from "./nodeProgram.ts"
 import { mountsOf, writableOf } from "./mounts.ts"
 
 const real = (fs: FileSystem.FileSystem, paths: ReadonlyArray<string>) =>
@@ -76,6 +77,7 @@ const probeNamespaces = Effect.fnUntraced(function* (machine: Machine, env: Reco
       hide: [at("hidden")],
       around: [],
       stash: at("stash"),
+      parent: ownId,
       isNode: true
     }
   )

@@ -6,6 +6,7 @@ import type { IsolatedEnd, IsolatedProgram, Reply } from "../ProcessIsolation.ts
 import { Capped } from "./Capped.ts"
 import type { Ended } from "./Ended.ts"
 import { FENCE_FAILED, FENCE_SAYS, fencedArgv, type Machine } from "./fence.ts"
+import { ownId } from "./nodeProgram.ts"
 import { readReply } from "./readReply.ts"
 import { KILL_AFTER, runToEnd } from "../process/runToEnd.ts"
 import { workFolder } from "./workFolder.ts"
@@ -107,6 +108,7 @@ const behindFence = Effect.fnUntraced(function* (
     bare: (yield* realPaths(fs, program.bare)).filter((folder) => folder !== "/"),
     hide: yield* realPaths(fs, program.hide),
     around: yield* realPaths(fs, around),
+    parent: ownId,
     isNode
   })
   return { fenced, cwd }

@@ -100,35 +100,37 @@ const oddFolders = Effect.scoped(
 )
 
 /** What a program finds in the stash of its fence, where no folder that is emptied holds it. */
-const stashed = Effect.scoped(
-  Effect.gen(function* () {
-    const machine = yield* probeMachine
-    const { namespaces } = machine
-    if (namespaces === null) return null
-    const { at, fs, write } = yield* workshop
-    yield* Effect.forEach(["stash", "work"], (name) => fs.makeDirectory(at(name)))
-    yield* write("hide/file", "")
-    const argv = (script: string) =>
-      fencedArgv(
-        { ...machine, namespaces: { ...namespaces, emptied: [] } },
-        {
-          argv: ["sh", "-c", script],
-          cwd: at("work"),
-          network: true,
-          read: [],
-          write: [],
-          bare: [],
-          hide: [at("hide")],
-          around: [],
-          stash: at("stash"),
-          isNode: false
-        }
-      )
-    const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
-    const [program, ...args] = argv("ls ../stash | wc -l; ls ../hide | wc -l; cd .. && ls -d hide stash work")
-    return (yield* spawner.string(ChildProcess.make(program, args, { cwd: at("work") }))).trim().split("\n")
-  })
-)
+const stashed = (parent = process.pid) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const machine = yield* probeMachine
+      const { namespaces } = machine
+      if (namespaces === null) return null
+      const { at, fs, write } = yield* workshop
+      yield* Effect.forEach(["stash", "work"], (name) => fs.makeDirectory(at(name)))
+      yield* write("hide/file", "")
+      const argv = (script: string) =>
+        fencedArgv(
+          { ...machine, namespaces: { ...namespaces, emptied: [] } },
+          {
+            argv: ["sh", "-c", script],
+            cwd: at("work"),
+            network: true,
+            read: [],
+            write: [],
+            bare: [],
+            hide: [at("hide")],
+            around: [],
+            stash: at("stash"),
+            parent,
+            isNode: false
+          }
+        )
+      const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
+      const [program, ...args] = argv("ls ../stash | wc -l; ls ../hide | wc -l; cd .. && ls -d hide stash work")
+      return (yield* spawner.string(ChildProcess.make(program, args, { cwd: at("work") }))).trim().split("\n")
+    })
+  )
 
 describe.concurrent("Behind the fence, where there are namespaces, a program", () => {
   it.live("leaves nothing behind for the next one, wherever it writes", () =>
@@ -175,8 +177,17 @@ describe.concurrent("Behind the fence, where there are namespaces, a program", (
   it.live("sees nothing of what the fence put aside, wherever that is", () =>
     on(
       best,
-      Effect.map(stashed, (found) => {
+      Effect.map(stashed(), (found) => {
         if (found !== null) assert.deepStrictEqual(found, ["0", "0", "hide", "stash", "work"])
+      })
+    )
+  )
+
+  it.live("is not started where its parent was gone before it could ask to end with it", () =>
+    on(
+      best,
+      Effect.map(stashed(2 ** 30), (found) => {
+        if (found !== null) assert.deepStrictEqual(found, [""])
       })
     )
   )

@@ -52,6 +52,7 @@ const written = (known: boolean) =>
           hide: [at("beside")],
           around: [],
           stash: at("stash"),
+          parent: process.pid,
           isNode: false
         }
       )
