@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Result } from "effect"
-import { chatOf } from "../../../src/domain/promptfoo/chatOf.ts"
+import { chatKey, chatOf } from "../../../src/domain/promptfoo/chatOf.ts"
 import { fillVars } from "../../../src/domain/promptfoo/fillVars.ts"
 
 const chat = (prompt: string) => Result.getOrElse(chatOf(prompt), (why) => why)
@@ -24,7 +24,7 @@ describe("what promptfoo sends for a prompt", () => {
         messages: [user("U"), { role: "assistant", content: "A" }, user("V")]
       }
     )
-    for (const text of ["[link](x)", '{"a":1}', "[1]", "[]", '"role"']) {
+    for (const text of ["[link](x)", '{"a":1}', "[1]", "[]", " [ ]\n", "x []", "[] x", '"role"', "a - role: b"]) {
       assert.deepStrictEqual(chat(text), { system: null, messages: [user(text)] })
     }
   })
@@ -32,6 +32,9 @@ describe("what promptfoo sends for a prompt", () => {
   it("is refused where a pack cannot ask it", () => {
     const cases: ReadonlyArray<readonly [string, string]> = [
       ["", "a blank prompt"],
+      [" \n", "a blank prompt"],
+      ["\n  - role: user", "a chat written as YAML"],
+      ['[{"role":"user","content":" "}]', "a message whose content is no text"],
       ["- role: user\n  content: x", "a chat written as YAML"],
       ['[{"role":"user"}]', "a chat with a message that has no content"],
       ['[{"role":"user","content":[{"type":"image_url"}]}]', "a message whose content is no text"],
@@ -40,6 +43,14 @@ describe("what promptfoo sends for a prompt", () => {
       ['[{"role":"system","content":"S"}]', "a chat without a user's message"]
     ]
     for (const [prompt, why] of cases) assert.strictEqual(chat(prompt), why)
+  })
+})
+
+describe("the key of a chat", () => {
+  it("is the same for an empty system message and none, and another for any other chat", () => {
+    const keys = [chatKey(null, [user("a")]), chatKey("S", [user("a")]), chatKey(null, [user("b")]), chatKey(null, [])]
+    assert.strictEqual(chatKey("", [user("a")]), keys[0])
+    assert.strictEqual(new Set(keys).size, 4)
   })
 })
 

@@ -31,7 +31,40 @@ const texts = [
   "ä"
 ]
 
+const LINE = String.raw`[^\n\r\x{2028}\x{2029}]`
+
 describe("a pattern of JavaScript as one of RE2", () => {
+  it.each([
+    [".", LINE],
+    ["a$", String.raw`a\z`],
+    ["[a$.(]$", String.raw`[a$.(]\z`],
+    ["[^a].", `[^a]${LINE}`],
+    ["[[]a]", String.raw`[\[]a]`],
+    ["(a)(?:b)(?<n>c)", "(a)(?:b)(?P<n>c)"],
+    [String.raw`\/\.\$`, String.raw`/\.\$`],
+    [String.raw`\b\B\d\W\t`, String.raw`\b\B\d\W\t`],
+    [String.raw`\u0041\x61b`, String.raw`\x{0041}\x{61}b`],
+    [String.raw`[\]\/]\]`, String.raw`[\]/]\]`]
+  ])("is written so: %s", (pattern, expected) =>
+    assert.deepStrictEqual(javascriptPattern(pattern), Result.succeed(expected))
+  )
+
+  it.each([
+    ["a[]", "an empty class"],
+    ["[^]", "an empty class"],
+    ["a(?i:b)", "a modifier"],
+    ["(?<!a)b", "look-around"],
+    [String.raw`a[\S]`, String.raw`\S in a class`],
+    [String.raw`a[\B]`, String.raw`\b in a class`],
+    [String.raw`(a)\1`, String.raw`the escape \1`],
+    ["a\\", "it ends with a backslash"]
+  ])("is none of RE2, as %s: %s", (pattern, why) =>
+    assert.deepStrictEqual(javascriptPattern(pattern), Result.fail(why))
+  )
+
+  it("of a text has its signs escaped", () =>
+    assert.strictEqual(literalPattern("a.b*c|[x] 1-2"), String.raw`a\.b\*c\|\[x\] 1-2`))
+
   it("is found in the same texts", () => {
     const patterns = [
       "^h",

@@ -102,6 +102,47 @@ describe("an assertion of promptfoo", () => {
     assert.deepStrictEqual(takeAssertion("contains", none), { checks: [], left: ["contains: it has no type"] })
   })
 
+  it("takes lists as promptfoo does: written with commas, without blanks around and empty parts", () => {
+    const anyOf = (value: unknown) =>
+      take("contains-any", value).checks.flatMap((check) => ("any" in check ? check.any : []))
+    assert.deepStrictEqual(anyOf(" x ,, y z,"), ["x", "y z"])
+    assert.deepStrictEqual(anyOf(["x", 5]), ["x", "5"])
+    for (const value of [["x", { a: 1 }], ["x", ""], " , ", 5, { a: 1 }, null]) {
+      assert.match(take("contains-any", value).left.join(), /its value is no list of texts$/u)
+    }
+    assert.match(take("contains-any", ["x", "file://y"]).left.join(), /its value stands in another file$/u)
+  })
+
+  it("takes what is no schema and no pattern for none", () => {
+    for (const value of [undefined, null, ""]) assert.lengthOf(take("is-json", value).checks, 2)
+    for (const value of [5, "text"]) {
+      assert.match(take("is-json", value).left.join(), /its schema is not written out in the config$/u)
+    }
+    for (const value of ["", 5, null]) assert.match(take("regex", value).left.join(), /its value is no plain text$/u)
+    assert.lengthOf(take("contains", "see file:x").checks, 1)
+  })
+
+  it("counts all checks alike, which is said where a weight says otherwise", () => {
+    assert.deepStrictEqual(take("contains", "x", { weight: 1 }).left, [])
+    assert.deepStrictEqual(take("contains", "x", { weight: 2 }).left, [
+      "the weight 2 of contains: all checks count alike"
+    ])
+  })
+
+  it("that is a set is taken part by part only where all of it must hold", () => {
+    const parts = [{ type: "contains", value: "x" }, { type: "cost" }]
+    const set = (more: object) => take("assert-set", undefined, { assert: parts, ...more })
+    assert.lengthOf(set({}).checks, 1)
+    assert.deepStrictEqual(set({}).left, ["cost: a check sees the text alone; the cost is in the scorecard"])
+    for (const more of [{ threshold: 0.5 }, { weight: 0 }, { assert: "x" }, { value: "v", threshold: 1 }]) {
+      assert.deepStrictEqual(set(more), { checks: [], left: ["assert-set: not all of it must hold"] })
+    }
+    assert.strictEqual(take("contains", "x", { assert: parts }).checks.length, 1)
+    for (const odd of [null, 1, {}, { type: 1 }]) {
+      assert.match(takeAssertion(odd, none).left.join(), /: it has no type$/u)
+    }
+  })
+
   it("that could never fail or never pass as a check is left", () => {
     assert.lengthOf(take("regex", ".").left, 1)
     assert.lengthOf(take("not-regex", String.raw`\d*`).left, 1)
