@@ -85,10 +85,7 @@ const pad = (value: number) => String(value).padStart(2, "0")
 
 const dateFact = (text: string, index: number, language: Language): Fact | undefined => {
   for (const [pattern, read] of DATES[language]) {
-    const found = pattern
-      .exec(text)
-      ?.slice(1)
-      .filter((part) => part !== undefined)
+    const found = pattern.exec(text)?.slice(1)
     const date = found === undefined ? undefined : read(found[0] ?? "", found[1] ?? "", found[2])
     if (date === undefined) continue
     const day = `day ${pad(date.month)}-${pad(date.day)}`
@@ -146,7 +143,6 @@ const numberFact = (source: string, text: string, index: number, language: Langu
 export const factsIn = (text: string, language: Language): ReadonlyArray<Fact> => {
   const facts: Array<Fact> = []
   for (const { 0: found, index, groups = {} } of text.matchAll(TOKENS[language])) {
-    if (groups["word"] !== undefined) continue
     if (groups["email"] !== undefined) {
       const local = /[\p{L}\p{N}._%+-]{1,64}$/u.exec(text.slice(Math.max(0, index - 64), index))?.[0] ?? ""
       const key = `email ${(local + found).toLowerCase()}`

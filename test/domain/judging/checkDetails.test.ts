@@ -8,6 +8,7 @@ describe("The detail of a check that counts", () => {
     ["max-words", { n: 1 }, "word", "1 word, at most 1", "1 Wort, höchstens 1"],
     ["max-words", { n: 1 }, "two words", "2 words, at most 1", "2 Wörter, höchstens 1"],
     ["max-sentences", { n: 1 }, "One.", "1 sentence, at most 1", "1 Satz, höchstens 1"],
+    ["max-sentences", { n: 1 }, "One. Two.", "2 sentences, at most 1", "2 Sätze, höchstens 1"],
     ["bullets", { n: 2 }, "- one", "1 list item, wanted 2", "1 Listenpunkt, verlangt 2"],
     [
       "table",

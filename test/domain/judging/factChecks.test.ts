@@ -31,7 +31,9 @@ describe("number", () => {
     ["en", 46000, "46 000"],
     ["en", 46000, "in 2024 46 000 people"],
     ["de", 46000, "im Jahr 2024 46 000 Menschen"],
-    ["en", 1234567.5, "1 234 567.5"]
+    ["en", 1234567.5, "1 234 567.5"],
+    ["de", 5, "5Liter"],
+    ["de", 5, "das 5erste Mal"]
   ] as const)("finds in %s the number %d in %j", (language, value, answer) => {
     assert.isTrue(passes(language, value, answer))
   })
@@ -59,7 +61,9 @@ describe("number", () => {
     ["en", 46, "46 000"],
     ["en", 2, "at 2 pm, at 2:30 pm"],
     ["de", 14, "um 14 Uhr 30, um 14.30 Uhr"],
-    ["en", 48000, ""]
+    ["en", 48000, ""],
+    ["de", 3, "am 3. Ma\u0308rz"],
+    ["en", 0.3, "0.30000000000000004"]
   ] as const)("does not find in %s the number %d in %j", (language, value, answer) => {
     assert.isFalse(passes(language, value, answer))
   })
@@ -68,8 +72,35 @@ describe("number", () => {
     assert.isTrue(passes("en", 2.07, "2.08", 0.01))
     assert.isTrue(passes("en", 0.3, "0.2", 0.1))
     assert.isFalse(passes("en", 2.07, "2.0801", 0.01))
+    assert.isTrue(passes("en", 1_000_000.3, "1000000.2", 0.1))
     assert.isTrue(passes("en", 100, "95", 5))
     assert.isFalse(passes("en", 100, "94.999999", 5))
+  })
+})
+
+const details = (fields: Record<string, unknown>, answer: string) =>
+  (["en", "de"] as const).map((language) => runCheck(makeCheck(fields), { language, prompt: "", answer }).detail)
+
+describe("The detail of number and only-given-facts", () => {
+  it("says in the pack's language what numbers there are, and what was found", () => {
+    const number = { kind: "number", value: 5 }
+    assert.deepStrictEqual(details(number, "5 kg"), ['states "5"', 'nennt "5"'])
+    assert.deepStrictEqual(details(number, "7 on 2026-03-05"), [
+      'the number 5 does not occur; numbers: "7"',
+      'die Zahl 5 kommt nicht vor; Zahlen: "7"'
+    ])
+    assert.deepStrictEqual(details(number, "2026-03-05"), [
+      "the number 5 does not occur; numbers: –",
+      "die Zahl 5 kommt nicht vor; Zahlen: –"
+    ])
+    const given = { kind: "only-given-facts" }
+    assert.deepStrictEqual(details(given, "none"), ["given facts only", "nur gegebene Angaben"])
+    assert.deepStrictEqual(details(given, "7 and 7"), ['not given: "7"', 'nicht gegeben: "7"'])
+  })
+
+  it("reads an answer as it stands where the check is not to normalise it", () => {
+    const check = { kind: "number", value: 3, normalize: "none" }
+    assert.strictEqual(details(check, "am 3. Ma\u0308rz")[1], 'nennt "3"')
   })
 })
 
@@ -105,7 +136,17 @@ describe("only-given-facts", () => {
     ["en", "Nothing", "1. May we help\n2. March on"],
     ["de", "Am 1. Januar und 1. März 2026", "1. Januar\n1. März 2026"],
     ["de", "Nichts", "1. 2. Halbjahr planen"],
-    ["en", "Nothing", ""]
+    ["en", "Nothing", ""],
+    ["de", "Am 31.12.2026 und am 1.1.2026", "2026-12-31, 1. Januar 2026"],
+    ["de", "Am 3.3.26", "2026-03-03"],
+    ["en", "On 31/12/2026", "12/31/2026, December 31"],
+    ["de", "Los 32.1.2026", "32.1.2026"],
+    ["en", "٤٨ people", "٤٨"],
+    ["en", "At 13:30", "1:30 pm"],
+    ["en", "For 2 people", "at 2 pm"],
+    ["en", "Nothing", "GPT-1.25"],
+    ["en", "Nothing", Array.from({ length: 12 }, (_, at) => `${at + 1}. a`).join("\n")],
+    ["en", "Nothing", "1. a\n2."]
   ] as const)("accepts in %s, given %j, the answer %j", (language, prompt, answer) => {
     const result = outcome(language, prompt, answer)
     assert.isTrue(result.passed, result.detail)
@@ -141,6 +182,13 @@ describe("only-given-facts", () => {
     ["en", "Call 030 555-0142.", "5550142 or 0305550142@example.org", "0305550142@example.org"],
     ["en", "12 and 34", "1234", "1234"],
     ["en", "Report", "COVID-190", "190"],
+    ["de", "Los 32.1.2026", "32", "32"],
+    ["de", "Los 0.1.2026", "0", "0"],
+    ["de", "Los 1.13.2026", "13", "13"],
+    ["de", "Los 1.0.2026", "2026", "2026"],
+    ["en", "On 3/4/2026", "3 April 2026", "3 April 2026"],
+    ["en", "At 02:30", "14:30", "14:30"],
+    ["en", "Report", "we see 1: done", "1"],
     ["de", "Bericht", "1. Januar", "1. Januar"],
     ["de", "Bericht", "1. März 2026", "1. März 2026"],
     ["de", "Bericht", "# 1. März 2026", "1. März 2026"],

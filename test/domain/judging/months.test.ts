@@ -20,12 +20,15 @@ describe("The name of a month", () => {
     [12, "December Dezember Dec Dez"]
   ] as const)("is number %d, long or short, in English or German: %s", (month, names) => {
     const prompt = `On 2026-${String(month).padStart(2, "0")}-03`
+    const other = `On 2026-${String((month % 12) + 1).padStart(2, "0")}-03`
     for (const name of names.split(" ")) {
       for (const language of ["de", "en"] as const) {
         const given = (answer: string) => runCheck(check, { language, prompt, answer }).passed
         assert.isTrue(given(`3. ${name} 2026`), name)
         assert.isFalse(given(`4. ${name} 2026`), name)
         assert.isFalse(given(`3. ${name}x 2027`), name)
+        // The day and the year are given, but not in this month.
+        assert.isFalse(runCheck(check, { language, prompt: other, answer: `3. ${name} 2026` }).passed, name)
       }
     }
   })
