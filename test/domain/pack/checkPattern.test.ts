@@ -5,6 +5,7 @@ import { compileCheckPattern } from "../../../src/domain/pack/checkPattern.ts"
 describe("The pattern of a check", () => {
   it.each([
     ["fold", "GRÖSSE\\s", "", "grosse x", true],
+    ["fold", "^\\S+$", "", "ab", true],
     ["fold", "^B", "m", "a\nb", true],
     ["fold", "^B", "im", "a\nb", true],
     ["fold", "^B", "i", "a\nb", false],
