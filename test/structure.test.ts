@@ -145,7 +145,8 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   // Its types stand alone.
   ["src/promise/", []],
   ["src/promise.ts", ["src/"]],
-  ["src/index.ts", ["src/"]],
+  ["src/index.ts", ["src/library/"]],
+  ["src/library/", ["src/"]],
   ["src/version.ts", ["package.json"]]
 ]
 
