@@ -35,8 +35,6 @@ describe("Ctrl-C", { timeout: 300_000 }, () => {
   )
 })
 
-describe("A cost cap", { timeout: 300_000 }, () => {})
-
 describe("A rubric that fails", { timeout: 300_000 }, () => {
   it("leaves the run incomplete, with 12; what was stored is scored again without another attempt", async () => {
     const shop = greetingShop()
