@@ -2,6 +2,7 @@ import { Effect, type FileSystem, Option, type Path, type Schema } from "effect"
 import type { HarborJob, HarborTrial } from "../../domain/external/harborJob.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
+import { isDecimal } from "../../domain/source/isDecimal.ts"
 import { shownValue } from "../../domain/source/wording.ts"
 import { type Foreign, type ForeignFile, type ForeignFormat, foreignInvalid } from "../ForeignFile.ts"
 import { cannotRead } from "../ioErrors.ts"
@@ -12,8 +13,6 @@ const RESULT = "result.json"
 const REWARD_TEXT = "reward.txt"
 const REWARD_JSON = "reward.json"
 const LARGEST_TEXT = 1024
-/** A number as Python writes it; none in another base, and no word. */
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu
 
 /** A file that was read, by its name in the job's folder. */
 export interface ReadSource {
@@ -59,7 +58,7 @@ const rewardFile = Effect.fnUntraced(function* (reader: Reader, job: string, fol
   }
   const bytes = yield* fs.readFile(there.real).pipe(Effect.mapError(cannotRead(file)))
   const text = new TextDecoder().decode(bytes).trim()
-  const reward = DECIMAL.test(text) ? Number(text) : Number.NaN
+  const reward = isDecimal(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(reward)) {
     const message = `Expected one number, got ${shownValue(text)}`
     return yield* foreignInvalid("Harbor reward file", file, [{ path: [], message }])

@@ -3,6 +3,7 @@ import type { UnknownName } from "../../domain/run/errors.ts"
 import { unknownName } from "../../domain/run/unknownName.ts"
 import { AnswerRow } from "../../domain/run/AnswerRow.ts"
 import { Answer, Usage } from "../../domain/run/Answer.ts"
+import { isDecimal } from "../../domain/source/isDecimal.ts"
 import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
 import { suggest } from "../../domain/source/suggest.ts"
 import { listHint, quote, shellWord } from "../../domain/source/wording.ts"
@@ -40,7 +41,6 @@ const NUMBERS = new Set([
   "seed",
   ...Object.keys(Usage.fields).map((key) => `usage.${key}`)
 ])
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 type Cell = readonly [column: string, value: unknown]
 
@@ -190,6 +190,6 @@ export const valueOfKey = (field: string, value: unknown): unknown =>
 export const valueOfCell = (field: string, cell: unknown): unknown => {
   if (field === "text" || typeof cell !== "string") return cell
   if (cell === "") return undefined
-  if (NUMBERS.has(field)) return DECIMAL.test(cell) ? Number(cell) : cell
+  if (NUMBERS.has(field)) return isDecimal(cell) ? Number(cell) : cell
   return field === "ok" && (cell === "true" || cell === "false") ? cell === "true" : cell
 }
