@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: "cluster",
     include: ["test/cluster/**/*.test.ts"],
-    maxWorkers: 3,
+    maxWorkers: 4,
     setupFiles: ["test/setup.ts"],
     testTimeout: 180_000,
     hookTimeout: 180_000,

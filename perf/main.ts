@@ -67,7 +67,7 @@ const machine = {
   memoryGb: Math.round(totalmem() / 2 ** 30)
 }
 const day = new Date().toISOString().slice(0, 10)
-if (values.only === undefined) {
+if (values.only === undefined && scale === 1) {
   mkdirSync(path.join(root, "perf/results"), { recursive: true })
   writeFileSync(
     path.join(root, `perf/results/${day}.json`),

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { version } from "../src/version.ts"
 import { isBuilt } from "./built.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -48,7 +49,7 @@ try {
   const tarball = path.join(top, readdirSync(top).find((name) => name.endsWith(".tgz")) ?? "no tarball")
   run(folder, 0, "", "npm", "init", "-y")
   install(tarball, "--ignore-scripts")
-  assay(0, "0.1.0", "--version")
+  assay(0, version, "--version")
   install(tarball)
   assay(0, "10 knockedOut", "demo")
   assay(0, "", "init")

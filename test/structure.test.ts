@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-
-const root = path.resolve(import.meta.dirname, "..")
-const IMPORT = /(?:import|export)\s[^"';]*?from\s+"([^"]+)"|import\s+"([^"]+)"|import\("([^"]+)"\)/gu
+import { type Import, importsOf, root, sources, textOf } from "./imports.ts"
 
 /** The pure libraries that the domain may use. */
 const pureLibraries = new Set([
@@ -150,18 +148,6 @@ const floors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["src/version.ts", ["package.json"]]
 ]
 
-interface Import {
-  readonly from: string
-  readonly to: string
-}
-
-const importsOf = (file: string, text: string): ReadonlyArray<Import> =>
-  [...text.matchAll(IMPORT)].map((match) => {
-    const specifier = match[1] ?? match[2] ?? match[3] ?? ""
-    const to = specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : specifier
-    return { from: file, to }
-  })
-
 const packageOf = (specifier: string) =>
   specifier
     .split("/")
@@ -194,12 +180,6 @@ const fault = ({ from, to }: Import): string | undefined => {
 }
 
 const faultsOf = (file: string, text: string) => importsOf(file, text).map(fault)
-
-const sources = readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.tsx?$/u.test(file))
-  .map((file) => `src/${file.split(path.sep).join("/")}`)
-  .sort()
-const textOf = (file: string) => readFileSync(path.join(root, file), "utf8")
 
 describe("The structure of src", () => {
   it("has imports that only point downwards, and a pure domain", () => {

@@ -14,7 +14,11 @@ const LATENCY_MS = 2000
 const SLOTS = 16
 const LOOK_MS = 100
 
-const numberOf = async (url: string, query: string): Promise<number> => Number(await psql(url, query))
+const numberOf = async (url: string, query: string): Promise<number> => {
+  const found = Number((await psql(url, query)) || Number.NaN)
+  if (Number.isNaN(found)) throw new Error(`The database has no number for: ${query}`)
+  return found
+}
 
 /** Ends when a query says at least that number. */
 const until = async (url: string, query: string, least: number): Promise<void> => {
@@ -61,6 +65,7 @@ const failOver = async (place: Place, name: string, worker: ChildProcess | undef
     worker?.kill(signal)
     const at = performance.now()
     const all = await numberOf(url, had)
+    if (all === 0) throw new Error(`The worker that was ended had nothing to do in ${name}.`)
     for (let left = all; left > 0; left = await numberOf(url, had)) {
       if (left < all && Number.isNaN(seconds.first)) seconds.first = (performance.now() - at) / 1000
       await pause(LOOK_MS)

@@ -1,5 +1,5 @@
-// A test runner for Stryker that loads the tests of a folder once and runs them in its own process for each mutant. Where
-// code runs while modules are loaded, and before a mutant counts as survived, the sandbox's modules are loaded anew.
+// A test runner for Stryker that loads the tests of a folder once and runs them in its own process for each mutant.
+// Before a mutant counts as survived, the sandbox's modules are loaded anew while it is on.
 import { globSync } from "node:fs"
 import { registerHooks } from "node:module"
 import path from "node:path"
@@ -185,9 +185,9 @@ class DomainRunner implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, hitLimit, mutantActivation } = options
+    const { activeMutant, hitLimit, reloadEnvironment } = options
     delete namespace.activeMutant
-    if (mutantActivation === "runtime") {
+    if (!reloadEnvironment) {
       if (this.#isStale) await this.#load()
       this.#activate(activeMutant.id, hitLimit)
       const result = await this.#decide(this.#tests, options)

@@ -44,6 +44,7 @@ export {
   CriterionBlank,
   DodEvaluatorError,
   NoCriteriaFound,
+  RecordLocked,
   TransitionRefused,
   UnclosedBlock
 } from "../domain/dod/errors.ts"

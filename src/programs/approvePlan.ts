@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { Approval } from "../domain/dod/Approval.ts"
 import { criteriaDigest } from "../domain/dod/digest.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
-import { readRecord, writeRecord } from "../services/dod/recordFile.ts"
+import { updateRecord } from "../services/dod/recordFile.ts"
 import { loadPlan } from "./loadPlan.ts"
 
 /**
@@ -28,17 +28,18 @@ export const approvePlan = Effect.fn("approvePlan")(function* ({ plan: file, by,
     return yield* new UsageInvalid({ detail: `${file} has no criteria to approve. Write a definition of done first.` })
   }
   if (by?.trim() === "") return yield* new UsageInvalid({ detail: "The name of who approves is empty." })
-  const earlier = yield* readRecord(out, { what: "approval", schema: Approval })
-  if (earlier !== undefined && earlier.plan_id !== plan.plan_id) {
-    const detail = `${out} approves another plan (${earlier.plan_id}). Name another file.`
-    return yield* new UsageInvalid({ detail })
-  }
   const approval: Approval = {
     plan_id: plan.plan_id,
     digest: criteriaDigest(criteria),
     approved_at: DateTime.formatIso(yield* DateTime.now),
     ...(by === undefined ? {} : { by })
   }
-  yield* writeRecord(out, Approval, approval)
+  yield* updateRecord(out, { what: "approval", schema: Approval }, (earlier) =>
+    earlier === undefined || earlier.plan_id === plan.plan_id
+      ? Effect.succeed(approval)
+      : Effect.fail(
+          new UsageInvalid({ detail: `${out} approves another plan (${earlier.plan_id}). Name another file.` })
+        )
+  )
   return { criteria, approval }
 })

@@ -1,5 +1,6 @@
 import { Effect, FileSystem, Option, Path } from "effect"
 import { Assets } from "../services/Assets.ts"
+import { AUDIT, EXTERNAL, OWN } from "../services/bench/benchFolders.ts"
 
 /**
  * Where a bench is and where it writes. `root` holds the task classes, `chain` the audit chain, `external` the external
@@ -15,7 +16,6 @@ export interface BenchPlaces {
 }
 
 const OWN_ROOT = "bench"
-const HIDDEN = ".assay"
 
 /**
  * The places of a bench: the given root, or `bench` in the working folder, or the shipped one where there is no such
@@ -36,9 +36,9 @@ export const benchPlaces = Effect.fn("benchPlaces")(function* (given: Option.Opt
   const shipped = path.resolve(root) === path.resolve(bench) && path.resolve(OWN_ROOT) !== path.resolve(bench)
   const places: BenchPlaces = {
     root,
-    chain: path.join(shipped ? HIDDEN : root, "audit"),
-    external: path.join(shipped ? HIDDEN : root, "external"),
-    state: path.join(HIDDEN, "bench")
+    chain: path.join(shipped ? OWN : root, AUDIT),
+    external: path.join(shipped ? OWN : root, EXTERNAL),
+    state: path.join(OWN, "bench")
   }
   return places
 })

@@ -47,6 +47,12 @@ const filesOf = ({ means }: PlanCriterion): ReadonlyArray<string> =>
       : []
   )
 
+/** No summary has it, so that the gate is closed. */
+const NO_DIGEST = ""
+
+const restsOnTier = ({ means }: PlanCriterion): boolean =>
+  means.some((one) => one._tag === "Evidence" && one.evidence.kind === "tier")
+
 // What is checked, as it stands now.
 const inputsOf = Effect.fnUntraced(function* ({ plan, context }: CheckOptions) {
   const path = yield* Path.Path
@@ -84,19 +90,28 @@ const policyOf = Effect.fnUntraced(function* ({ approved, maxAge, allowAbsent }:
   return { ...policy, approvedDigest: approvedDigest(approval, planId) }
 })
 
+const gateOn = Effect.fnUntraced(function* (
+  options: CheckOptions,
+  { loaded }: Inputs,
+  summary: DoDSummary,
+  currentDigest: string
+) {
+  const policy = yield* policyOf(options, loaded.plan.plan_id)
+  const gate = gateApply(loaded.plan, summary, { ...policy, currentDigest })
+  return { loaded, summary, gate } satisfies CheckedPlan
+})
+
 /**
  * Decides the gate anew for an earlier summary: it stays open only while the plan, the context, the evidence, the
- * evaluator's settings, the approval and the git tree are those that were checked.
+ * evaluator's settings, the approval and the git tree are those that were checked. What a trust tier rests on is in no
+ * digest, so that a plan with such a criterion is always to be checked again.
  *
  * @since 0.1.0
  */
 export const recheckDod = Effect.fn("recheckDod")(function* (options: CheckOptions, summary: DoDSummary) {
   const inputs = yield* inputsOf(options)
-  const { loaded } = inputs
-  const currentDigest = yield* digestOf(inputs)
-  const policy = yield* policyOf(options, loaded.plan.plan_id)
-  const gate = gateApply(loaded.plan, summary, { ...policy, currentDigest })
-  return { loaded, summary, gate } satisfies CheckedPlan
+  const isWhole = !inputs.loaded.criteria.some(restsOnTier)
+  return yield* gateOn(options, inputs, summary, isWhole ? yield* digestOf(inputs) : NO_DIGEST)
 })
 
 const mismatch = (criteria: ReadonlyArray<PlanCriterion>, results: ReadonlyArray<DoDResult>): string | undefined =>
@@ -133,5 +148,7 @@ export const checkDod = Effect.fn("checkDod")(function* (options: CheckOptions) 
     evaluated_at: DateTime.formatIso(started),
     digest: yield* digestOf(inputs)
   })
-  return yield* recheckDod(options, summary)
+  // A change of anything meanwhile closes the gate.
+  const after = yield* inputsOf(options)
+  return yield* gateOn(options, after, summary, yield* digestOf(after))
 })

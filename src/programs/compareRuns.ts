@@ -6,6 +6,7 @@ import { divergenceOf } from "../domain/comparison/divergences.ts"
 import { type GroupPairs, pairGroups, type PairSelection } from "../domain/comparison/pairGroups.ts"
 import { limitDifferences, runDifferences } from "../domain/comparison/runDifferences.ts"
 import { type RunDifference, RunsUnlike } from "../domain/comparison/RunsUnlike.ts"
+import { toleranceFault } from "../domain/comparison/tolerance.ts"
 import type { Group } from "../domain/run/RunManifest.ts"
 import type { Scorecard } from "../domain/scorecard/Scorecard.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
@@ -35,11 +36,10 @@ interface Pair {
 const refuse = (detail: string) => new UsageInvalid({ detail })
 
 const faultOf = ({ divergences, tolerance }: CompareOptions): string | undefined =>
-  tolerance !== undefined && !(tolerance >= 0 && tolerance <= 100)
-    ? `The tolerance must be from 0 to 100 percent points, not ${tolerance}.`
-    : Number.isSafeInteger(divergences) && divergences >= 0
-      ? undefined
-      : `The number of answers to show must be a whole number, not ${divergences}.`
+  toleranceFault(tolerance) ??
+  (Number.isSafeInteger(divergences) && divergences >= 0
+    ? undefined
+    : `The number of answers to show must be a whole number, not ${divergences}.`)
 
 const namesOf = (groups: ReadonlyArray<Group>): string =>
   groups.map(({ model, variant }) => `${model} / ${variant}`).join(", ")

@@ -19,7 +19,7 @@ export interface VariantOptions extends ScoreOptions {
 
 /**
  * Compares every variant of a stored run with the control, model by model and paired by prompt: does the system prompt help?
- * Fails where the run has no such variant or model, and where no model has both.
+ * Fails where the run has one variant alone, no such variant or model, and where no model has both.
  *
  * @since 0.1.0
  */
@@ -27,6 +27,11 @@ export const compareVariants = Effect.fn("compareVariants")(function* (options: 
   const { control, divergences, model } = options
   const scored = yield* readScoredRun(options)
   const { models, variants } = scored.manifest
+  if (variants.length < 2) {
+    return yield* new UsageInvalid({
+      detail: `${options.run} has the variant ${variants.join()} alone, so there is nothing to compare. A pack has several where it says so under prompt_variants.`
+    })
+  }
   if (!variants.includes(control)) return yield* unknownName("variant", control, variants)
   if (model !== undefined && !models.includes(model)) return yield* unknownName("model", model, models)
   const cards = scored.report.scorecards.filter((card) => model === undefined || card.model === model)

@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { isCounted } from "../domain/bench/BenchCase.ts"
 import type { BenchReport } from "../domain/bench/BenchReport.ts"
 import { cacheHits } from "../domain/bench/cacheHits.ts"
 import type { ChainRecord } from "../domain/bench/ChainRecord.ts"
@@ -18,7 +19,7 @@ const pastRun = ({ body, hash }: ChainRecord): PastRun => ({
   filtered: body.case_filter !== null,
   cached: cacheHits(body),
   repeat: body.repeat,
-  cases: body.per_case.filter(({ disposition }) => disposition !== "ambiguous").length,
+  cases: body.per_case.filter(isCounted).length,
   passed: body.passed_count,
   mean_score: body.mean_score,
   lower_bound_95: body.lower_bound_95.value,

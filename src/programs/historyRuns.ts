@@ -1,6 +1,7 @@
 import { Effect, FileSystem, Path } from "effect"
 import { historyOf, type StoredPastRun } from "../domain/comparison/historyOf.ts"
 import type { History } from "../domain/comparison/History.ts"
+import { toleranceFault } from "../domain/comparison/tolerance.ts"
 import { byCodeUnit } from "../domain/run/Cell.ts"
 import type { Group } from "../domain/run/RunManifest.ts"
 import { unknownName } from "../domain/run/unknownName.ts"
@@ -110,10 +111,8 @@ const refuseStray = Effect.fnUntraced(function* (
  */
 export const historyRuns = Effect.fn("historyRuns")(function* (options: HistoryOptions) {
   const { folder, minCoverage, tolerance } = options
-  if (!(tolerance >= 0 && tolerance <= 100)) {
-    const detail = `The tolerance must be from 0 to 100 percent points, not ${tolerance}.`
-    return yield* new UsageInvalid({ detail })
-  }
+  const fault = toleranceFault(tolerance)
+  if (fault !== undefined) return yield* new UsageInvalid({ detail: fault })
   const dirs = yield* runsIn(folder)
   const read = yield* Effect.forEach(dirs, (dir) => readPast(dir, options))
   yield* refuseStray(read, options)

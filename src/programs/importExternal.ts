@@ -132,16 +132,9 @@ export const importExternal = Effect.fn("importExternal")(function* (options: Im
     }
   }
   const evidence = yield* readExternal(input, taskClass)
-  return yield* Effect.forEach(
-    evidence,
-    Effect.fnUntraced(function* (one) {
-      const stored = dryRun ? undefined : yield* ExternalStore.use((store) => store.save(one, replace))
-      const imported: ImportedEvidence = {
-        evidence: one,
-        file: stored?.file ?? null,
-        written: stored?.written ?? false
-      }
-      return imported
-    })
-  )
+  const stored = dryRun ? [] : yield* ExternalStore.use((store) => store.save(evidence, replace))
+  return evidence.map((one, index): ImportedEvidence => {
+    const { file = null, written = false } = stored[index] ?? {}
+    return { evidence: one, file, written }
+  })
 })

@@ -1,6 +1,8 @@
-import { Effect, Path } from "effect"
+import { Effect, FileSystem, Path } from "effect"
 import { type RankedRun, rankRuns } from "../domain/comparison/rankRuns.ts"
+import { toleranceFault } from "../domain/comparison/tolerance.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
+import { realPlace } from "../services/realPlace.ts"
 import { readScoredRun } from "./readScoredRun.ts"
 import type { ScoreOptions } from "./scoreStoredRun.ts"
 
@@ -27,16 +29,21 @@ const refuse = (detail: string) => new UsageInvalid({ detail })
  */
 export const leaderboard = Effect.fn("leaderboard")(function* (options: LeaderboardOptions) {
   const { cheapest, judge, minCoverage, mixed = false, runs } = options
+  const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  if (cheapest !== undefined && !(cheapest >= 0 && cheapest <= 100)) {
-    return yield* refuse(`The tolerance must be from 0 to 100 percent points, not ${cheapest}.`)
-  }
+  const fault = toleranceFault(cheapest)
+  if (fault !== undefined) return yield* refuse(fault)
   if (cheapest !== undefined && mixed) {
     return yield* refuse("Where unlike runs are mixed there is no best, and so no cheapest: leave out one of the two.")
   }
-  const places = runs.map((dir) => path.resolve(dir))
-  const twice = runs.find((_, at) => places.indexOf(places[at] ?? "") < at)
-  if (twice !== undefined) return yield* refuse(`The run ${twice} is named twice. Name each run once.`)
+  // A link beside a run, such as runs/latest, is no other run.
+  const places = yield* Effect.forEach(runs, (dir) => realPlace(fs, path, path.resolve(dir)))
+  const again = places.findIndex((place, at) => places.indexOf(place) < at)
+  const [twice, before] = [runs[again], runs[places.indexOf(places[again] ?? "")]]
+  if (twice !== undefined && before !== undefined) {
+    const named = twice === before ? "named twice" : `${before}, which is named, too`
+    return yield* refuse(`The run ${twice} is ${named}. Name each run once.`)
+  }
   const [first, ...others] = yield* Effect.forEach(runs, (run) =>
     Effect.map(readScoredRun({ run, judge, minCoverage }), (scored): RankedRun => ({
       ...scored,

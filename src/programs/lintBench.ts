@@ -5,6 +5,7 @@ import type { TierFile } from "../domain/bench/Tier.ts"
 import { grantFaults, inertNevers, tierProblems } from "../domain/bench/tierFaults.ts"
 import type { Problem } from "../domain/source/Problem.ts"
 import { wholeFileProblem } from "../domain/source/wholeFileProblem.ts"
+import { isNoTaskClass } from "../services/bench/benchFolders.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
 import { type Loaded, SourceReader } from "../services/SourceReader.ts"
 import { TierConfig, tierFormat } from "../services/TierConfig.ts"
@@ -21,16 +22,12 @@ export interface BenchLint {
   readonly problems: ReadonlyArray<Problem>
 }
 
-const NO_TASK_CLASSES = new Set(["audit", "external"])
-
 /** Folders of the bench root that hold no task class, which may be meant to. */
 const otherFolders = Effect.fnUntraced(function* (root: string, names: ReadonlyArray<string>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const entries = yield* fs.readDirectory(root).pipe(Effect.mapError(() => new BenchRootNotFound({ path: root })))
-  const other = entries.filter(
-    (entry) => !names.includes(entry) && !entry.startsWith(".") && !NO_TASK_CLASSES.has(entry)
-  )
+  const other = entries.filter((entry) => !names.includes(entry) && !isNoTaskClass(entry))
   return yield* Effect.forEach(other.toSorted(), (entry) =>
     fs.stat(path.join(root, entry)).pipe(
       Effect.option,

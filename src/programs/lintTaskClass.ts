@@ -124,11 +124,10 @@ const lintSuts = Effect.fnUntraced(function* (
 
 /** What is wrong in the data of a task class that does not load, of which loading says only what it comes to first. */
 const readData = Effect.fnUntraced(function* (folder: string) {
-  const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const reader = yield* SourceReader
   const taxonomy = yield* Effect.result(readTaxonomy(reader, path.join(folder, "failure_modes.yaml")))
-  const settings = yield* Effect.result(readSettings(fs, reader, path.join(folder, "task-class.yaml")))
+  const settings = yield* Effect.result(readSettings(folder))
   const problems = [taxonomy, settings].flatMap((read) =>
     read._tag === "Failure" ? problemsOfError(read.failure, folder) : []
   )

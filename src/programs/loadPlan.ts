@@ -6,6 +6,7 @@ import { Plan } from "../domain/dod/Plan.ts"
 import { definitionText, planCriteria, type PlanPlace } from "../domain/dod/planCriteria.ts"
 import { planFaults, planWarnings } from "../domain/dod/planFaults.ts"
 import type { Fault, Problem } from "../domain/source/Problem.ts"
+import { mayHoldSecret } from "../domain/source/VariableName.ts"
 import { quote } from "../domain/source/wording.ts"
 import { splitMarkdown } from "../services/dod/markdownPlan.ts"
 import { planPlace } from "../services/dod/planPlace.ts"
@@ -37,7 +38,10 @@ export const planFormat: DocumentFormat<typeof Plan> = {
   schema: Plan,
   faults: planFaults,
   warnings: planWarnings,
-  verbatim: [["arguments", "*"]]
+  verbatim: [["arguments", "*"]],
+  // What stands where a variable's name belongs may be a secret, and a build's log is read by many.
+  isSecret: (document) =>
+    Predicate.hasProperty(document, "definition_of_done") && mayHoldSecret(document.definition_of_done) && "values"
 }
 
 const twice: Fault = {

@@ -4,13 +4,14 @@ import { InvalidTaskClassName } from "../domain/bench/errors.ts"
 import { CannotWrite } from "../domain/source/errors.ts"
 import { quote } from "../domain/source/wording.ts"
 import { Assets } from "../services/Assets.ts"
+import { AUDIT, EXTERNAL } from "../services/bench/benchFolders.ts"
 import { cannotRead } from "../services/ioErrors.ts"
 import { type PlannedFile, writeAll } from "./scaffold.ts"
 import { sealBench } from "./sealBench.ts"
 
 const TAKEN = new Map([
-  ["audit", "audit chain"],
-  ["external", "external evidence"]
+  [AUDIT, "audit chain"],
+  [EXTERNAL, "external evidence"]
 ])
 
 /**

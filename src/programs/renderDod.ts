@@ -1,13 +1,14 @@
 import { Effect } from "effect"
 import { renderDodTemplate } from "../domain/dod/renderTemplate.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
+import { suggest } from "../domain/source/suggest.ts"
 import { quote } from "../domain/source/wording.ts"
 import { readText } from "../services/dod/textSource.ts"
 import { isPlan, loadPlan } from "./loadPlan.ts"
 
 /**
  * How a definition of done is rendered. `args` are `name=value`, each name once, the values as they stand. Under `strict`
- * a placeholder without an argument is an error.
+ * a placeholder without an argument is an error, and so is an argument that fills none.
  *
  * @since 0.1.0
  */
@@ -28,8 +29,15 @@ const argumentsOf = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   return found
 })
 
+/** That an argument, which may be misspelt, has no placeholder; `known` are those that there are. */
+const fillsNothing = (name: string, known: ReadonlyArray<string>): string => {
+  const near = suggest(name, known)
+  return `The argument ${quote(name)} fills no placeholder.${near === undefined ? "" : ` Did you mean ${quote(near)}?`}`
+}
+
 /**
- * Fills the placeholders of a text. `defaults` are arguments that `args` win over.
+ * Fills the placeholders of a text. `defaults` are arguments that `args` win over. Of an argument in `args` that fills
+ * nothing a warning is logged.
  *
  * @since 0.1.0
  */
@@ -39,7 +47,16 @@ export const renderDod = Effect.fn("renderDod")(function* (
   defaults: Readonly<Record<string, string>> = {}
 ) {
   const given = yield* argumentsOf(args)
-  const { text, unmatched } = renderDodTemplate(template, Object.fromEntries([...Object.entries(defaults), ...given]))
+  const { text, unmatched, unused } = renderDodTemplate(
+    template,
+    Object.fromEntries([...Object.entries(defaults), ...given])
+  )
+  for (const name of unused.filter((argument) => given.has(argument))) {
+    const own = Object.keys(defaults).filter((key) => !unused.includes(key))
+    const detail = fillsNothing(name, [...unmatched, ...own])
+    if (strict) return yield* new UsageInvalid({ detail })
+    yield* Effect.logWarning(detail)
+  }
   if (strict && unmatched.length > 0) {
     const names = unmatched.map((name) => `{${name}}`).join(", ")
     const detail = `No argument fills ${names}. Give one for each: --arg ${unmatched[0] ?? "name"}=...`

@@ -8,12 +8,13 @@ import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
 import { quote } from "../domain/source/wording.ts"
 import { evidenceNames } from "../services/bench/evidence.ts"
+import { readSavedOutput } from "../services/bench/savedOutput.ts"
 import { BenchHarness } from "../services/BenchHarness.ts"
 import { BenchLoader } from "../services/BenchLoader.ts"
+import { copyTree } from "../services/bench/copyTree.ts"
 import { cannotRead, cannotWrite } from "../services/ioErrors.ts"
 import { RubricHost } from "../services/RubricHost.ts"
 import { replaceJson } from "../services/run/writeFiles.ts"
-import { SourceReader } from "../services/SourceReader.ts"
 import { scoreEvidence } from "./bench/scoreEvidence.ts"
 
 /**
@@ -63,27 +64,22 @@ const caseOf = Effect.fnUntraced(function* (loaded: LoadedTaskClass, { caseId, r
   return found
 })
 
-const formatOfOutput = { what: "saved output", schema: SavedOutput }
-
 /** A copy of the saved output, for the rubric to write beside; the given one is left as it is. */
 const copyOf = Effect.fnUntraced(function* ({ caseId, output }: ScoreCaseOptions) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const { value } = yield* SourceReader.use((reader) => reader.read(output, formatOfOutput))
+  const { output: value, workspace } = yield* readSavedOutput(output)
   if (value.case_id !== caseId) {
     return yield* new UsageInvalid({
       detail: `${output} is the output of the case ${quote(value.case_id)}, not of ${quote(caseId)}.`
     })
   }
-  const base = path.resolve(path.dirname(output))
-  const workspace = path.resolve(base, value.workspace)
-  if (!workspace.startsWith(`${base}${path.sep}`)) {
-    return yield* new UsageInvalid({ detail: `${output} names a workspace that is not below its own folder.` })
-  }
   const folder = yield* fs
     .makeTempDirectoryScoped({ prefix: "assay-score-" })
     .pipe(Effect.mapError(cannotWrite("a temporary folder")))
-  yield* fs.copy(workspace, path.join(folder, evidenceNames.workspace)).pipe(Effect.mapError(cannotRead(workspace)))
+  yield* copyTree(fs, workspace, path.join(folder, evidenceNames.workspace)).pipe(
+    Effect.mapError(cannotRead(workspace))
+  )
   yield* replaceJson(fs, path.join(folder, evidenceNames.output), SavedOutput, {
     ...value,
     workspace: evidenceNames.workspace

@@ -3,7 +3,7 @@ import { type SignOff, SignOffs } from "../domain/dod/Approval.ts"
 import { criterionDigest } from "../domain/dod/digest.ts"
 import { UsageInvalid } from "../domain/source/errors.ts"
 import { counted, quote } from "../domain/source/wording.ts"
-import { readRecord, writeRecord } from "../services/dod/recordFile.ts"
+import { updateRecord } from "../services/dod/recordFile.ts"
 import { loadPlan } from "./loadPlan.ts"
 
 /**
@@ -23,7 +23,8 @@ export interface SignOptions {
 const usage = (detail: string) => new UsageInvalid({ detail })
 
 /**
- * Records a sign-off of a criterion that asks for one, bound to the criterion as it stands and to its plan.
+ * Records a sign-off of a criterion that asks for one, bound to the criterion as it stands and to its plan. Of several
+ * that are recorded in one file at a time, none is lost.
  *
  * @since 0.1.0
  */
@@ -48,7 +49,8 @@ export const signCriterion = Effect.fn("signCriterion")(function* (options: Sign
     time: DateTime.formatIso(yield* DateTime.now),
     reason: options.reason
   }
-  const earlier = yield* readRecord(options.out, { what: "list of sign-offs", schema: SignOffs })
-  yield* writeRecord(options.out, SignOffs, [...(earlier ?? []), signOff])
+  yield* updateRecord(options.out, { what: "list of sign-offs", schema: SignOffs }, (earlier = []) =>
+    Effect.succeed([...earlier, signOff])
+  )
   return { criterion, signOff }
 })

@@ -1,9 +1,11 @@
-import { Context, Effect, Layer, Option } from "effect"
-import { ModelReply } from "../domain/model/ModelReply.ts"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { isTooLongReply, ModelReply } from "../domain/model/ModelReply.ts"
 import { entryFolder } from "./cache/entryFolder.ts"
 import { HostProcess } from "./HostProcess.ts"
 
-const kept = { one: "answer", again: "the model is asked again", schema: ModelReply }
+/** A reply that no run may hold is none. */
+const schema = ModelReply.check(Schema.makeFilter((reply) => !isTooLongReply(reply)))
+const kept = { one: "answer", again: "the model is asked again", schema }
 
 /**
  * Keeps whole replies of models by a key that covers everything that can change them. It can only save time and money:

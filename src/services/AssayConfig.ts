@@ -3,8 +3,8 @@ import { ModelName, ModelSettings } from "../domain/model/ModelSettings.ts"
 import { LEAST_COVERAGE } from "../domain/scorecard/leastCoverage.ts"
 import { Level } from "../domain/scorecard/Level.ts"
 import type { InputMissing, SourceInvalid } from "../domain/source/errors.ts"
-import { wholeFileInvalid } from "../domain/source/wholeFileProblem.ts"
 import { cannotRead } from "./ioErrors.ts"
+import { misnamedAs, notRead } from "./source/misnamed.ts"
 import { SourceReader } from "./SourceReader.ts"
 
 /**
@@ -13,9 +13,6 @@ import { SourceReader } from "./SourceReader.ts"
  * @since 0.1.0
  */
 export const configFile = "assay.config.yaml"
-
-/** Names that a reader of other tools might expect. Nobody should believe that such a file is in force. */
-const MISNAMED = new Set(["assay.config.yml", "assay.config.json"])
 
 /**
  * A project's defaults, and its models by name. A flag wins over them; what is absent has the built-in default. Whose
@@ -30,11 +27,6 @@ export const ConfigFields = Schema.Struct({
   models: Schema.optionalKey(Schema.Record(ModelName, ModelSettings))
 })
 export interface ConfigFields extends Schema.Schema.Type<typeof ConfigFields> {}
-
-const unread = (file: string) => {
-  const message = `The file is not read: defaults are read from ${configFile} only`
-  return wholeFileInvalid("config", file, { message, hint: `Rename it to ${configFile}, or remove it` })
-}
 
 /** Somebody may have written a key where only its variable's name belongs, and a build's log is read by many. */
 const format = { what: "config", schema: ConfigFields, isSecret: () => "values" as const }
@@ -58,10 +50,9 @@ export class AssayConfig extends Context.Service<
       const fs = yield* FileSystem.FileSystem
       const reader = yield* SourceReader
       const load = Effect.gen(function* () {
-        // The names, since a link that leads nowhere does not exist and yet was put there to be read.
         const names = yield* fs.readDirectory(".").pipe(Effect.mapError(cannotRead(".")))
-        const misnamed = names.find((name) => MISNAMED.has(name.toLowerCase()))
-        if (misnamed !== undefined) return yield* unread(misnamed)
+        const misnamed = misnamedAs(configFile, names)
+        if (misnamed !== undefined) return yield* notRead("config", misnamed, "defaults", configFile)
         if (!names.includes(configFile)) return {}
         const loaded = yield* reader.read(configFile, format)
         return loaded.value

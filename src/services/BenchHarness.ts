@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, FileSystem, Layer, Path } from "effect"
 import type { LoadedCase } from "../domain/bench/BenchCase.ts"
-import { SavedOutput } from "../domain/bench/SavedOutput.ts"
+import type { SavedOutput } from "../domain/bench/SavedOutput.ts"
 import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import { counted } from "../domain/source/wording.ts"
@@ -9,13 +9,13 @@ import { folderDigests } from "./bench/folderTree.ts"
 import { changes } from "./bench/harness/changes.ts"
 import { filesOfClass } from "./bench/harness/filesOfClass.ts"
 import { outputDigest } from "./bench/harness/outputDigest.ts"
-import { readOutput } from "./bench/harness/readOutput.ts"
 import { takeResult } from "./bench/harness/takeResult.ts"
 import { validate } from "./bench/harness/validate.ts"
+import { keepOutput, savedResult } from "./bench/savedOutput.ts"
 import { workFolder } from "./bench/workFolder.ts"
+import { copyTree } from "./bench/copyTree.ts"
 import { cannotMakeFolder, cannotRead, cannotWrite } from "./ioErrors.ts"
 import { ProcessIsolation } from "./ProcessIsolation.ts"
-import { replaceJson } from "./run/writeFiles.ts"
 import { SourceReader } from "./SourceReader.ts"
 import type { OpenSut } from "./SystemUnderTest.ts"
 
@@ -44,18 +44,19 @@ export interface AttemptRequest {
   readonly evidence: string
 }
 
+/** Makes an empty folder for the evidence of an attempt. */
+const clear = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, evidence: string) {
+  yield* fs.remove(evidence, { recursive: true, force: true }).pipe(Effect.mapError(cannotWrite(evidence)))
+  yield* fs.makeDirectory(evidence, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(evidence)))
+})
+
 const make = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const isolation = yield* ProcessIsolation
-  const reader = yield* SourceReader
+  const context = yield* Effect.context<FileSystem.FileSystem | Path.Path | SourceReader>()
   const snapshotOf = yield* filesOfClass
 
-  /** An empty folder for the evidence of an attempt. */
-  const clear = Effect.fnUntraced(function* (evidence: string) {
-    yield* fs.remove(evidence, { recursive: true, force: true }).pipe(Effect.mapError(cannotWrite(evidence)))
-    yield* fs.makeDirectory(evidence, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(evidence)))
-  })
   const validateAll = Effect.fnUntraced(function* (loaded: LoadedTaskClass, workspace: string, evidence: string) {
     const { validators } = loaded.settings
     if (validators.length === 0) return {}
@@ -66,44 +67,50 @@ const make = Effect.gen(function* () {
     return Object.fromEntries(results)
   })
 
-  const attempt = Effect.fn("BenchHarness.attempt")(function* ({ loaded, loadedCase, sut, evidence }: AttemptRequest) {
-    const { sut_seconds: seconds, workspace_mib: mostMib } = loaded.settings.limits
-    const { case_id, input } = loadedCase.case
-    yield* clear(evidence)
-    const from = path.join(loadedCase.folder, input)
-    const workspace = path.join(yield* workFolder(fs), evidenceNames.workspace)
-    yield* fs.copy(from, workspace).pipe(Effect.mapError(cannotRead(from)))
-    const startedAt = yield* Clock.currentTimeMillis
-    const end = yield* sut.attempt({ loadedCase, workspace, evidence, seconds })
-    const facts = { costUsd: end.costUsd, wallClockMs: (yield* Clock.currentTimeMillis) - startedAt }
-    const failed = (code: "sut.exception" | "sut.timeout", detail: string): HarnessEnd => ({
-      _tag: "Failed",
-      code,
-      detail,
-      ...facts
-    })
-    if (end._tag === "TimedOut") {
-      return failed("sut.timeout", `The system under test took longer than ${counted(seconds, "second")}.`)
-    }
-    if (end._tag === "Failed") return failed("sut.exception", end.detail)
-    const to = path.join(evidence, evidenceNames.workspace)
-    const taken = yield* takeResult(fs, path, { from: workspace, to, mostMib })
-    if (taken._tag === "Refused") {
-      return failed("sut.exception", `The workspace that the system under test left behind is refused: ${taken.why}.`)
-    }
-    const saved: SavedOutput = {
-      case_id,
-      reply: end.reply,
-      workspace: evidenceNames.workspace,
-      changed: changes(yield* folderDigests(fs, path, from), taken.files),
-      validators: yield* validateAll(loaded, to, evidence)
-    }
-    yield* replaceJson(fs, path.join(evidence, evidenceNames.output), SavedOutput, saved)
-    const refused = end.reply.refused === true
-    return { _tag: "Output", refused, digest: outputDigest(saved, taken.files), ...facts } satisfies HarnessEnd
-  }, Effect.scoped)
+  const attempt = Effect.fn("BenchHarness.attempt")(
+    function* ({ loaded, loadedCase, sut, evidence }: AttemptRequest) {
+      const { sut_seconds: seconds, workspace_mib: mostMib } = loaded.settings.limits
+      const { case_id, input } = loadedCase.case
+      yield* clear(fs, evidence)
+      const from = path.join(loadedCase.folder, input)
+      const workspace = path.join(yield* workFolder(fs), evidenceNames.workspace)
+      yield* copyTree(fs, from, workspace).pipe(Effect.mapError(cannotRead(from)))
+      const startedAt = yield* Clock.currentTimeMillis
+      const end = yield* sut.attempt({ loadedCase, workspace, evidence, seconds })
+      const facts = { costUsd: end.costUsd, wallClockMs: (yield* Clock.currentTimeMillis) - startedAt }
+      const failed = (code: "sut.exception" | "sut.timeout", detail: string): HarnessEnd => ({
+        _tag: "Failed",
+        code,
+        detail,
+        ...facts
+      })
+      if (end._tag === "TimedOut") {
+        return failed("sut.timeout", `The system under test took longer than ${counted(seconds, "second")}.`)
+      }
+      if (end._tag === "Failed") return failed("sut.exception", end.detail)
+      const to = path.join(evidence, evidenceNames.workspace)
+      const taken = yield* takeResult(fs, path, { from: workspace, to, mostMib })
+      if (taken._tag === "Refused") {
+        return failed("sut.exception", `The workspace that the system under test left behind is refused: ${taken.why}.`)
+      }
+      const saved: SavedOutput = {
+        case_id,
+        reply: end.reply,
+        workspace: evidenceNames.workspace,
+        changed: changes(yield* folderDigests(fs, path, from), taken.files),
+        validators: yield* validateAll(loaded, to, evidence)
+      }
+      const fault = yield* keepOutput(evidence, saved)
+      if (fault !== undefined) return failed("sut.exception", fault)
+      const refused = end.reply.refused === true
+      return { _tag: "Output", refused, digest: outputDigest(saved, taken.files), ...facts } satisfies HarnessEnd
+    },
+    Effect.scoped,
+    Effect.provideContext(context)
+  )
 
-  return { attempt, saved: readOutput(fs, path, reader) }
+  const saved = Effect.fn("BenchHarness.saved")(savedResult, Effect.provideContext(context))
+  return { attempt, saved }
 })
 
 /**

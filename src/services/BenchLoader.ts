@@ -17,6 +17,7 @@ import {
 import type { LoadedTaskClass, TaskClass } from "../domain/bench/TaskClass.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../domain/source/errors.ts"
 import type { Problem } from "../domain/source/Problem.ts"
+import { isNoTaskClass } from "./bench/benchFolders.ts"
 import { checkedCaseSet, readCaseSet } from "./bench/caseSet.ts"
 import { copyCases } from "./bench/copyCases.ts"
 import { type ClassFolder, loadClass } from "./bench/loadClass.ts"
@@ -64,10 +65,6 @@ export interface UnsealedCases extends CaseSet {
   readonly warnings: ReadonlyArray<Problem>
 }
 
-/** Folders of a bench root that are never task classes. */
-const OTHERS = new Set(["audit", "external", "node_modules"])
-const isOther = (name: string): boolean => name.startsWith(".") || OTHERS.has(name)
-
 type Needed = FileSystem.FileSystem | ModuleLoader | Path.Path | SourceReader
 
 const namesIn = Effect.fnUntraced(function* (benchRoot: string) {
@@ -76,7 +73,7 @@ const namesIn = Effect.fnUntraced(function* (benchRoot: string) {
   const missing = () => new BenchRootNotFound({ path: benchRoot })
   const inside = yield* fs.readDirectory(benchRoot).pipe(Effect.mapError(missing))
   const classes = yield* Effect.filter(
-    inside.filter((name) => !isOther(name)),
+    inside.filter((name) => !isNoTaskClass(name)),
     (name) => fs.exists(path.join(benchRoot, name, "registration.ts")).pipe(Effect.orElseSucceed(() => false))
   )
   return classes.toSorted()
@@ -91,7 +88,7 @@ const folderOf = Effect.fnUntraced(function* (name: string, benchRoot: string) {
   const shown = path.join(benchRoot, name)
   const missing = () => new TaskClassNotFound({ name, available, detail: `There is no folder ${shown}.` })
   const { type } = yield* fs.stat(shown).pipe(Effect.mapError(missing))
-  if (isOther(name) || type !== "Directory") return yield* missing()
+  if (isNoTaskClass(name) || type !== "Directory") return yield* missing()
   const real = yield* fs.realPath(shown).pipe(Effect.mapError(missing))
   return { name, shown, real, available } satisfies ClassFolder
 })

@@ -17,6 +17,16 @@ const saidBy = ({ digest: _digest, tool_version: _version, ...evidence }: Extern
   canonicalJson(evidence)
 
 /**
+ * The file of evidence, and whether it was written now.
+ *
+ * @since 0.1.0
+ */
+export interface StoredEvidence {
+  readonly file: string
+  readonly written: boolean
+}
+
+/**
  * The external evidence of a bench: one file each in a folder of its own, beside the audit chain and not in it, so that
  * nothing that decides on a tier ever reads it.
  *
@@ -28,13 +38,13 @@ export class ExternalStore extends Context.Service<
     /** All of it, by id; none where there is no folder. Evidence that was changed since it was taken over is refused. */
     readonly all: Effect.Effect<ReadonlyArray<ExternalEvidence>, InputMissing | SourceInvalid>
     /**
-     * Stores evidence and gives its file, and whether it was written: what is there already in the same words stays.
-     * Other evidence of the same id is replaced only where `replace` says so.
+     * Stores evidence and gives the file of each, and whether it was written: what is there already in the same words
+     * stays. Other evidence of the same id is replaced only where `replace` says so; where one is refused, none is stored.
      */
     readonly save: (
-      evidence: ExternalEvidence,
+      evidence: ReadonlyArray<ExternalEvidence>,
       replace: boolean
-    ) => Effect.Effect<{ readonly file: string; readonly written: boolean }, InputMissing | SourceInvalid | CannotWrite>
+    ) => Effect.Effect<ReadonlyArray<StoredEvidence>, InputMissing | SourceInvalid | CannotWrite>
   }
 >()("assay/services/ExternalStore") {
   static readonly layerDirectory = (dir: string) =>
@@ -62,10 +72,11 @@ export class ExternalStore extends Context.Service<
           return yield* Effect.forEach(files, (name) => read(path.join(dir, name)))
         }).pipe(Effect.withSpan("ExternalStore.all"))
 
-        const save = Effect.fn("ExternalStore.save")(function* (evidence: ExternalEvidence, replace: boolean) {
+        /** What has to be written for evidence: null where it is there already. */
+        const prepare = Effect.fnUntraced(function* (evidence: ExternalEvidence, replace: boolean) {
           const file = path.join(dir, `${evidence.id}.json`)
           if (!replace && (yield* isThere(file))) {
-            if (saidBy(yield* read(file)) === saidBy(evidence)) return { file, written: false }
+            if (saidBy(yield* read(file)) === saidBy(evidence)) return { file, bytes: null }
             const detail = "other evidence of the same sources is there. Say --replace to put this in its place."
             return yield* new CannotWrite({ path: file, detail })
           }
@@ -74,9 +85,23 @@ export class ExternalStore extends Context.Service<
             const detail = `the evidence has ${bytes.length} bytes; at most ${DEFAULT_LIMITS.bytes} are read. Import fewer cases at once.`
             return yield* new CannotWrite({ path: file, detail })
           }
-          yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(dir)))
-          yield* replaceFile(fs, file, (put) => put(bytes))
-          return { file, written: true }
+          return { file, bytes }
+        })
+
+        const save = Effect.fn("ExternalStore.save")(function* (
+          evidence: ReadonlyArray<ExternalEvidence>,
+          replace: boolean
+        ) {
+          const prepared = yield* Effect.forEach(evidence, (one) => prepare(one, replace))
+          return yield* Effect.forEach(
+            prepared,
+            Effect.fnUntraced(function* ({ bytes, file }) {
+              if (bytes === null) return { file, written: false }
+              yield* fs.makeDirectory(dir, { recursive: true }).pipe(Effect.mapError(cannotMakeFolder(dir)))
+              yield* replaceFile(fs, file, (put) => put(bytes))
+              return { file, written: true }
+            })
+          )
         })
         return ExternalStore.of({ all, save })
       })

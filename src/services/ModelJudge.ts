@@ -12,7 +12,7 @@ import type { Pack, Prompt } from "../domain/pack/Pack.ts"
 import type { Answer } from "../domain/run/Answer.ts"
 import type { AskedModel } from "../domain/run/RunManifest.ts"
 import type { FailedAttempt, Verdict, Vote } from "../domain/run/Verdict.ts"
-import { fatalPrompts } from "../domain/scorecard/groupVerdict.ts"
+import { mayBeFatalOn } from "../domain/scorecard/groupVerdict.ts"
 import type { Judge } from "./Judge.ts"
 
 /**
@@ -229,7 +229,7 @@ export const modelJudge = (client: JudgingModel, options: ModelJudgeOptions): Ju
       if (cast.length < wanted) continue
       const [first = next.success.vote, ...others] = cast
       const combined = combineVotes([first, ...others])
-      const isFatal = combined.red_flag && fatalPrompts(pack).has(prompt.id)
+      const isFatal = combined.red_flag && mayBeFatalOn(pack.ko_rule)(prompt)
       if (cast.length > votes || confirmFlags === 0 || !isFatal) {
         return bill.on(withAttempts(scored(answer, cast, combined), attempts))
       }

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Path } from "effect"
 import type { CannotWrite } from "../domain/source/errors.ts"
-import type { Ended } from "./bench/Ended.ts"
+import type { Ended } from "./process/Ended.ts"
 import type { Machine } from "./bench/fence.ts"
 import { deniesNetwork, nodePath, refuseDebugger } from "./bench/nodeProgram.ts"
 import { MachineProbe, plainMachine } from "./bench/probeMachine.ts"

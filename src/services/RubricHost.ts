@@ -11,6 +11,7 @@ import { rubricRequest } from "./bench/rubricRequest.ts"
 import { workFolder } from "./bench/workFolder.ts"
 import { ModuleLoader } from "./ModuleLoader.ts"
 import { ProcessIsolation } from "./ProcessIsolation.ts"
+import { SourceReader } from "./SourceReader.ts"
 
 /**
  * What came of asking a rubric: a JSON value, still to be admitted, or why there is none. `detail` is one sentence.
@@ -42,7 +43,7 @@ const isTypeScript = (file: string): boolean => /\.m?ts$/u.test(file)
 
 const make = Effect.gen(function* () {
   // Without this layer's scope: a snapshot lives as long as whoever opens a rubric.
-  const context = Context.omit(Scope.Scope)(yield* Effect.context<FileSystem.FileSystem | Path.Path>())
+  const context = Context.omit(Scope.Scope)(yield* Effect.context<FileSystem.FileSystem | Path.Path | SourceReader>())
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const { rubricHost } = yield* Assets
@@ -112,5 +113,7 @@ export class RubricHost extends Context.Service<
     readonly open: (loaded: LoadedTaskClass) => Effect.Effect<OpenRubric, CannotWrite | InputMissing, Scope.Scope>
   }
 >()("assay/services/RubricHost") {
-  static readonly layer = Layer.effect(RubricHost, make)
+  static readonly layerNoDeps = Layer.effect(RubricHost, make)
+
+  static readonly layer = RubricHost.layerNoDeps.pipe(Layer.provide(SourceReader.layer))
 }

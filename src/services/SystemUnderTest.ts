@@ -5,11 +5,14 @@ import { SutNotRegistered } from "../domain/bench/errors.ts"
 import type { SutReply } from "../domain/bench/SavedOutput.ts"
 import { byCodeUnit } from "../domain/run/Cell.ts"
 import type { LoadedTaskClass } from "../domain/bench/TaskClass.ts"
-import type { CannotWrite, InputMissing, SourceInvalid, UsageInvalid } from "../domain/source/errors.ts"
+import { type CannotWrite, type InputMissing, SourceInvalid, type UsageInvalid } from "../domain/source/errors.ts"
+import { settingsFormat } from "./bench/classData.ts"
 import { openCommand } from "./bench/sut/commandSut.ts"
 import { type EffectSut, type EffectSutRequest, openEffect } from "./bench/sut/effectSut.ts"
 import { openSelfCheck } from "./bench/sut/selfCheck.ts"
-import { chooseSut, selfCheckOf, selfChecks } from "./bench/sut/sutChoice.ts"
+import { type ChosenSut, chooseSut, selfCheckOf, selfChecks } from "./bench/sut/sutChoice.ts"
+import { shownPath } from "./bench/sut/sutFiles.ts"
+import { sutProblems } from "./bench/sut/sutProblems.ts"
 import { ProcessIsolation } from "./ProcessIsolation.ts"
 import { SourceReader } from "./SourceReader.ts"
 
@@ -71,9 +74,14 @@ export type SutChoice = string | undefined
 export class SystemUnderTest extends Context.Service<
   SystemUnderTest,
   {
+    /**
+     * Makes a system ready. With the cases that it is to attempt, a declared one is refused of which files are not there: it
+     * would fail every case without having been tried.
+     */
     readonly open: (
       choice: SutChoice,
-      loaded: LoadedTaskClass
+      loaded: LoadedTaskClass,
+      cases?: ReadonlyArray<LoadedCase>
     ) => Effect.Effect<
       OpenSut,
       CannotWrite | InputMissing | SourceInvalid | SutNotRegistered | UsageInvalid,
@@ -88,8 +96,30 @@ export class SystemUnderTest extends Context.Service<
       const path = yield* Path.Path
       const isolation = yield* ProcessIsolation
       const reader = yield* SourceReader
-      const open = Effect.fn("SystemUnderTest.open")(function* (choice: SutChoice, loaded: LoadedTaskClass) {
+      const places = Context.make(FileSystem.FileSystem, fs).pipe(
+        Context.add(Path.Path, path),
+        Context.add(SourceReader, reader)
+      )
+      const refuseIncomplete = Effect.fnUntraced(function* (
+        { name, settings }: Extract<ChosenSut, { readonly _tag: "Command" }>,
+        { taskClass: { benchPath } }: LoadedTaskClass,
+        cases: ReadonlyArray<LoadedCase>
+      ) {
+        const inputs = cases.map((one) => path.join(one.folder, one.case.input))
+        const found = sutProblems({ suts: { [name]: settings } }, { folder: shownPath(path, benchPath), inputs })
+        const [first, ...more] = yield* Effect.provideContext(found, places)
+        if (first === undefined) return
+        return yield* new SourceInvalid({ what: settingsFormat.what, file: first.file, problems: [first, ...more] })
+      })
+      const open = Effect.fn("SystemUnderTest.open")(function* (
+        choice: SutChoice,
+        loaded: LoadedTaskClass,
+        cases?: ReadonlyArray<LoadedCase>
+      ) {
         const chosen = yield* Effect.fromResult(chooseSut(choice, loaded))
+        if (chosen._tag === "Command" && chosen.declared && cases !== undefined) {
+          yield* refuseIncomplete(chosen, loaded, cases)
+        }
         return chosen._tag === "SelfCheck"
           ? openSelfCheck(fs, path, reader, chosen.name)
           : yield* openCommand({ fs, path, reader, isolation }, chosen, loaded)

@@ -171,16 +171,24 @@ export const heldUp = ({ database, endpoint }: Pick<Cluster, "database" | "endpo
     )
   })
 
-/** Kills the worker that has most requests under way once all of them are held at the endpoint. Says how many it had. */
-export const killBusiest = async (
+/** The worker that has most requests under way, once all of them are held at the endpoint: which one that is, chance decides. */
+export const busiest = async (
   all: Pick<Cluster, "database" | "endpoint">,
   workers: ReadonlyArray<Worker>
-): Promise<number> => {
+): Promise<Worker | undefined> => {
   await heldUp(all)
   const [[busy] = []] = await all.database.rows(
     "select worker from assay_attempts where ended_at is null group by 1 order by count(*) desc"
   )
-  const killed = workers.find(({ id }) => id === busy)
+  return workers.find(({ id }) => id === busy)
+}
+
+/** Kills the busiest worker. Says how many requests it had under way. */
+export const killBusiest = async (
+  all: Pick<Cluster, "database" | "endpoint">,
+  workers: ReadonlyArray<Worker>
+): Promise<number> => {
+  const killed = await busiest(all, workers)
   killed?.kill("SIGKILL")
   await killed?.ended
   const lost = await all.database.number(requestsOf(killed))

@@ -1,8 +1,13 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, Stream } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { cellKey } from "../../src/domain/run/Cell.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
+import { addVerdicts } from "../../src/services/sql/addVerdicts.ts"
+import { verdictAt } from "../../src/services/sql/rowsAt.ts"
+import { beginJudgement } from "../../src/services/sql/sqlVerdictWriter.ts"
 import { allAnswers, finish } from "../services/run/harness.ts"
-import { Bed, stores } from "./beds.ts"
+import { Bed, sqlLayer, stores } from "./beds.ts"
 import { create, edited, judge, MODELS, open, store, verdict, verdictsOf } from "./storing.ts"
 
 /** A complete run with all its answers. */
@@ -110,3 +115,26 @@ for (const { layer, name } of stores) {
     )
   })
 }
+
+withLayer(sqlLayer, { excludeTestServices: true })("A verdict in PostgreSQL", (it) => {
+  it.effect("that is damaged is told of as one of its judge, not as an answer", () =>
+    Effect.gen(function* () {
+      const { run, verdicts } = yield* judged
+      const [first] = verdicts
+      if (first === undefined) return assert.fail("no verdicts")
+      const sql = yield* SqlClient
+      const by = model(1)
+      const { judgement } = yield* beginJudgement(sql, run, by)
+      const of = { judge: by, judgement }
+      yield* addVerdicts(sql, run, of)(verdicts)
+      const read = verdictAt(sql, run, of, cellKey(first))
+      assert.deepStrictEqual(yield* read, first)
+      yield* sql`update assay_verdicts set row = replace(row, '"score":4', '"score":9')
+        where judgement = ${judgement} and cell_key = ${cellKey(first)}`
+      const error = yield* Effect.flip(read)
+      assert.strictEqual(error._tag, "SourceInvalid")
+      assert.include(error.message, `${run.dir}/judgements/j/verdicts.jsonl`)
+      assert.notInclude(error.message, "answers.jsonl")
+    })
+  )
+})

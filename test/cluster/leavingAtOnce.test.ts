@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { exits } from "../e2e/assay.ts"
-import { answersOf, cellsOf, cluster, eventually, held, heldUp, Valve, type Worker } from "./harness.ts"
+import { answersOf, busiest, cellsOf, cluster, eventually, held, heldUp, Valve, type Worker } from "./harness.ts"
 import { postgres } from "./postgres.ts"
 
 /** Less than the fifteen seconds that the engine lets things end by themselves, with room for a busy machine. */
@@ -13,7 +13,7 @@ const leaving = async (worker: Worker | undefined) => {
   const ended = await worker?.ended
   const took = performance.now() - asked
   assert.strictEqual(ended?.code, 0, worker?.said())
-  assert.match(worker?.said() ?? "", /Left\.\s*$/u)
+  assert.match(worker?.said() ?? "", /Left\.\s*$/u, worker?.said())
   return took
 }
 
@@ -59,10 +59,11 @@ describe("A worker that is asked to leave is gone soon", { timeout: 400_000 }, (
     // Each model has its gate at one of the workers, and at each gate somebody waits.
     const all = await cluster(4, Object.fromEntries(names.map((name) => [name, held(() => valve)])))
     const { database, run, shop, workers } = all
-    const [stopped, other] = await workers(2, { slots: 60 })
+    const two = await workers(2, { slots: 60 })
     const models = names.slice(1).flatMap((name) => ["--model", `openai-compatible:${name}`])
     const submitter = shop.start(run("a", ...models, "--concurrency", "1", "--out", "r"))
-    await heldUp(all, stopped)
+    const stopped = await busiest(all, two)
+    const other = two.find((worker) => worker !== stopped)
     stopped?.kill("SIGSTOP")
     await eventually("the other took what the stopped one had", async () => {
       return (await database.number(cellsOf(stopped))) === 0

@@ -46,6 +46,13 @@ describe("Workers that are killed and stopped, and a database that crashes", { t
     await heldUp(all, killed)
     valve.let(6)
     await database.reaches(answersOf("r"), 7)
+    // The one that is left knows that somebody answers, so that it lets no request go alone: that could be the last one.
+    await eventually("the third has an answer", async () => {
+      const recorded = `select count(*) from assay_cells where worker = '${third?.id}' and state = 'recorded'`
+      if ((await database.number(recorded)) > 0) return true
+      valve.let(1)
+      return false
+    })
     await heldUp(all, killed)
     await heldUp(all, stopped)
 

@@ -4,6 +4,9 @@ import { RunLine } from "../../src/programs/cli/render/benchRun.json.ts"
 import { exits, refuses } from "./assay.ts"
 import { declareLocked, greetingShop, recordsOf, runDocument } from "./benches.ts"
 
+/** Flags for the cases that are not held out. */
+const OPEN = ["--class", "rag-corpus-derived"] as const
+
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(RunLine), { onExcessProperty: "error" })
 
 /** A shop in which a careless system with a lock has attempted every case once. */
@@ -17,6 +20,34 @@ const ranOnce = async () => {
 let once: ReturnType<typeof ranOnce> | undefined
 
 describe("assay bench run", { timeout: 300_000 }, () => {
+  it("refuses a report that could not be written before anything is run", async () => {
+    const shop = greetingShop()
+    const run = ["bench", "run", "greeting", "--cases", "greet-ada"] as const
+    shop.write("taken/file", "")
+    const refused = [
+      ["nowhere/report.json", "the folder does not exist. Make it first."],
+      ["taken", "it is a folder, not a file."],
+      ["taken/file/report.json", "is a file, not a folder."],
+      ["bench/greeting/README.md", "belongs to bench/greeting"],
+      [".assay/bench/report.json", "belongs to .assay/bench"]
+    ] as const
+    for (const [out, why] of refused) refuses(await shop.assay(...run, "--out", out), 73, why)
+    assert.notInclude(shop.list("."), ".assay", "nothing was attempted")
+    assert.notInclude(shop.list("bench"), "audit")
+    exits(await shop.assay(...run, "--out", "taken/file"), 0)
+  })
+
+  it("checks the bench itself: the oracle passes, the one that does nothing does not", async () => {
+    const shop = greetingShop()
+    const oracle = await shop.assay("bench", "run", "greeting", "--sut", "oracle", "--fail-on", "block", ...OPEN)
+    exits(oracle, 0)
+    assert.include(oracle.stdout, "oracle is a self-check of the bench")
+    const noop = await shop.assay("bench", "run", "greeting", "--sut", "noop", "--fail-on", "block", ...OPEN)
+    exits(noop, 14)
+    assert.include(noop.stdout, "greeting: 0 of 2 cases passed")
+    assert.match(noop.stdout, /Exit code +14 \(tierNotEarned\)/u)
+  })
+
   it("runs a system without a lock each time, since its digest does not say what it is", async () => {
     const shop = greetingShop()
     const attempts = () => shop.list(".assay/bench/runs").length

@@ -2,9 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { exits, refuses } from "./assay.ts"
 import { greetingShop, recordsOf, runDocument } from "./benches.ts"
 
-/** Flags for the cases that are not held out. */
-const OPEN = ["--class", "rag-corpus-derived"] as const
-
 describe("assay bench run", { timeout: 300_000 }, () => {
   it("lets the declared system attempt every case, and appends the report to the chain", async () => {
     const shop = greetingShop()
@@ -40,34 +37,6 @@ describe("assay bench run", { timeout: 300_000 }, () => {
     assert.match(promotion.stdout, /Runs that are no evidence[^]*cache/u)
   })
 
-  it("refuses a report that could not be written before anything is run", async () => {
-    const shop = greetingShop()
-    const run = ["bench", "run", "greeting", "--cases", "greet-ada"] as const
-    shop.write("taken/file", "")
-    const refused = [
-      ["nowhere/report.json", "the folder does not exist. Make it first."],
-      ["taken", "it is a folder, not a file."],
-      ["taken/file/report.json", "is a file, not a folder."],
-      ["bench/greeting/README.md", "belongs to bench/greeting"],
-      [".assay/bench/report.json", "belongs to .assay/bench"]
-    ] as const
-    for (const [out, why] of refused) refuses(await shop.assay(...run, "--out", out), 73, why)
-    assert.notInclude(shop.list("."), ".assay", "nothing was attempted")
-    assert.notInclude(shop.list("bench"), "audit")
-    exits(await shop.assay(...run, "--out", "taken/file"), 0)
-  })
-
-  it("checks the bench itself: the oracle passes, the one that does nothing does not", async () => {
-    const shop = greetingShop()
-    const oracle = await shop.assay("bench", "run", "greeting", "--sut", "oracle", "--fail-on", "block", ...OPEN)
-    exits(oracle, 0)
-    assert.include(oracle.stdout, "oracle is a self-check of the bench")
-    const noop = await shop.assay("bench", "run", "greeting", "--sut", "noop", "--fail-on", "block", ...OPEN)
-    exits(noop, 14)
-    assert.include(noop.stdout, "greeting: 0 of 2 cases passed")
-    assert.match(noop.stdout, /Exit code +14 \(tierNotEarned\)/u)
-  })
-
   it("is inconclusive where nothing was scored", async () => {
     const shop = greetingShop()
     const ran = await shop.assay("bench", "run", "greeting", "--sut", "node nowhere.mjs", "--cases", "greet-ada")
@@ -87,6 +56,11 @@ describe("assay bench run", { timeout: 300_000 }, () => {
     refuses(await shop.assay(...run, "--resume"), 64, "nothing to resume")
     refuses(await shop.assay(...run, "--cost-cap", "1"), 64, "max_cost_usd")
     refuses(await shop.assay(...run, "--pass-rule", "2-of-3"), 64, "--repeat 3")
+    const settings = "bench/greeting/task-class.yaml"
+    shop.write(settings, shop.read(settings).replace("[node, sut/careless.mjs]", "[node, sut/careles.mjs]"))
+    const lost = await shop.assay(...run, "--sut", "careless")
+    refuses(lost, 65, 'There is no file "sut/careles.mjs" in the task class')
+    assert.include(lost.stderr, `${settings}:9:21`)
     assert.notInclude(shop.list("bench"), "audit")
   })
 

@@ -100,7 +100,7 @@ const furnished = (): Workshop => {
 const lasting = (text: string, shop: Workshop): string =>
   text
     .replaceAll(shop.dir, "FOLDER")
-    .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/gu, "DAY")
+    .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z| \d\d:\d\d)?/gu, "DAY")
     .replaceAll(/cassette_canary_pin: "\w{32}"/gu, "PIN")
     // A seal is also over when a new case was made, to the second.
     .replaceAll(/^ {2}[\w-]+: sha256:\w{64}$/gmu, "SEALED")

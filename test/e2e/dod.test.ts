@@ -123,6 +123,21 @@ describe("dod render", () => {
     assert.deepStrictEqual([won.code, won.stdout], [0, "Docs of 3 on x\n"])
   })
 
+  it("warns of an argument that fills nothing, and refuses it if strict", async () => {
+    const [lax, strict, own, filled] = await Promise.all([
+      render("{version}", "--arg", "vesion=2"),
+      render("{version}", "--arg", "vesion=2", "--strict"),
+      shop.assay("dod", "render", "plan.yaml", "--arg", "site=x", "--strict"),
+      shop.assay("dod", "render", "plan.yaml", "--arg", "site=x", "--arg", "Version=2", "--strict")
+    ])
+    refuses(filled, 64, 'Did you mean "version"?')
+    const said = 'The argument "vesion" fills no placeholder. Did you mean "version"?'
+    assert.deepStrictEqual([lax.code, lax.stdout], [0, "{version}\n"])
+    assert.include(lax.stderr, said)
+    refuses(strict, 64, said)
+    assert.deepStrictEqual([own.code, own.stderr], [0, ""])
+  })
+
   it("refuses a placeholder without argument if strict, and an argument that is none", async () => {
     const [left, shape, twice] = await Promise.all([
       render("{a} {b} {b}", "--arg", "a=1", "--strict"),

@@ -121,7 +121,9 @@ describe("A call that is not as it should be", () => {
     ["a value that is no number", ["simulate", "run", "--threshold", "two"], ["threshold", "two"]],
     ["a missing flag", ["import", "--pack", "office", "--out", "run"], ["--answers"]],
     ["a judge that there is not", ["judge", "run", "--judge", "modle:x"], ["modle:x", "checks"]],
-    ["an id that is none", ["pack", "new", "My Pack"], ["My Pack"]]
+    ["an id that is none", ["pack", "new", "My Pack"], ["My Pack"]],
+    ["a task class's name in capitals", ["bench", "new", "Foo_x"], ["Foo_x", "lower-case", "assay bench new --help"]],
+    ["a task class's name with two hyphens", ["bench", "new", "a--b"], ["a--b", "single hyphens", "bench new --help"]]
   ])("is refused with 64 for %s", async (_, args, says) => {
     refuses(await assay(...args), 64, ...says)
   })

@@ -81,3 +81,22 @@ describe("assay judge that is ended", { timeout: 300_000 }, () => {
     exits(await shop.assay(...judging()), 0)
   })
 })
+
+describe("assay judge with a model behind an endpoint", { timeout: 300_000 }, () => {
+  it("repairs a reply once, and leaves the answer unscored after that", async () => {
+    const { endpoint, judging, withRun } = await judgeBed()
+    const shop = withRun()
+    endpoint.set("moody", (asked, nth) => (nth % 9 === 0 ? judgement(asked, "4") : judgement(asked, "4").slice(0, 60)))
+    const args = ["--concurrency", "1", "--max-consecutive-failures", "9"]
+    const ended = await shop.assay(...judging("model:openai-compatible:moody"), ...args)
+    exits(ended, 0)
+    assert.match(ended.stdout, /^j: \d+ answers scored, \d+ unscored \(\d+ judge-unparseable\), 0 red flags\n$/u)
+    exits(await shop.assay("gate", "run", "--model", "careful-7b", "--variant", "baseline"), 12)
+    endpoint.set("moody", (asked) => judgement(asked, "4"))
+    endpoint.reset()
+    const again = await shop.assay(...judging("model:openai-compatible:moody"), "--retry-unscored")
+    exits(again, 0)
+    assert.strictEqual(again.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
+    assert.isBelow(endpoint.requests.length, ANSWERS)
+  })
+})

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { beforeAll } from "vitest"
-import { judgement } from "../endpoint/judgement.ts"
 import { deadUrl } from "./endpoints.ts"
 import { ANSWERS, type JudgeBed, judgeBed, kept } from "./judgings.ts"
 import type { Endpoint } from "../endpoint/startEndpoint.ts"
@@ -79,21 +78,5 @@ describe("assay judge with a model behind an endpoint", () => {
     const ended = await shop.assay(...judging("model:openai-compatible:auth"), "--max-consecutive-failures", "2")
     refuses(ended, 16, "failed 2 times in a row", "exit 16 (judgeFailed)")
     refuses(await shop.assay("gate", "run"), 12)
-  })
-
-  it("repairs a reply once, and leaves the answer unscored after that", async () => {
-    const shop = withRun()
-    endpoint.set("moody", (asked, nth) => (nth % 9 === 0 ? judgement(asked, "4") : judgement(asked, "4").slice(0, 60)))
-    const args = ["--concurrency", "1", "--max-consecutive-failures", "9"]
-    const ended = await shop.assay(...judging("model:openai-compatible:moody"), ...args)
-    exits(ended, 0)
-    assert.match(ended.stdout, /^j: \d+ answers scored, \d+ unscored \(\d+ judge-unparseable\), 0 red flags\n$/u)
-    exits(await shop.assay("gate", "run", "--model", "careful-7b", "--variant", "baseline"), 12)
-    endpoint.set("moody", (asked) => judgement(asked, "4"))
-    endpoint.reset()
-    const again = await shop.assay(...judging("model:openai-compatible:moody"), "--retry-unscored")
-    exits(again, 0)
-    assert.strictEqual(again.stdout, `j: ${ANSWERS} answers scored, 0 red flags\n`)
-    assert.isBelow(endpoint.requests.length, ANSWERS)
   })
 })

@@ -153,6 +153,14 @@ describe("assay run", { timeout: 300_000 }, () => {
     refuses(await shop.assay("run", "--resume", "run", "--model", "openai-compatible:bytes"), 64, "--model")
     refuses(await shop.assay("run", "--resume", "run", "--limit", "2"), 64, "--limit")
     refuses(await shop.assay("run", "--resume", "none"), 66)
+    shop.write(
+      "answers.jsonl",
+      `${JSON.stringify({ prompt_id: "P1", variant: "none", model: "echo", repeat: 0, text: "Hello." })}\n`
+    )
+    exits(await shop.assay("import", "--pack", "pack.yaml", "--answers", "answers.jsonl", "--out", "imported"), 0)
+    for (const named of [[], ["--model", "openai-compatible:echo"]]) {
+      refuses(await shop.assay("run", "--resume", "imported", ...named), 64, "made elsewhere")
+    }
     shop.write("other.yaml", packOf(3))
     refuses(await shop.assay("run", "--resume", "run", "--pack", "other.yaml"), 65, "another pack")
     const elsewhere = await endpoint()

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { exits, smallPack, workshop } from "./assay.ts"
+import { exits, smallPack, STACK, until, workshop } from "./assay.ts"
 import { intoHead } from "./intoHead.ts"
 import { manyAnswers } from "./manyAnswers.ts"
 
@@ -15,5 +15,21 @@ describe("A reader that goes away early", () => {
     assert.strictEqual(cut.code, whole.code)
     assert.strictEqual(cut.stdout, "{\n")
     assert.strictEqual(cut.stderr, "")
+  })
+})
+
+describe("Ctrl-C", () => {
+  it("ends a long command with 130 and leaves nothing half-made", async () => {
+    const { list, start, write } = workshop()
+    write("many.jsonl", manyAnswers(200))
+    const files = list(".")
+    const { child, ended } = start(["import", "--pack", smallPack, "--answers", "many.jsonl", "--out", "run"])
+    await until("the import has begun to write", () => list(".").length > files.length, 1)
+    child.kill("SIGINT")
+    const { code, signal, stdout, stderr } = await ended
+    assert.deepStrictEqual({ code, signal, stdout }, { code: 130, signal: null, stdout: "" })
+    assert.include(stderr, "Interrupted")
+    assert.notMatch(stderr, STACK)
+    assert.deepStrictEqual(list("."), files)
   })
 })

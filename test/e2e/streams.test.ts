@@ -1,12 +1,13 @@
 import { closeSync, existsSync, openSync } from "node:fs"
 import { stripVTControlCharacters } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { exits, office, refuses, smallPack, STACK, start, until, workshop } from "./assay.ts"
+import { exits, office, refuses, STACK, start, workshop } from "./assay.ts"
 import { intoHead } from "./intoHead.ts"
-import { manyAnswers } from "./manyAnswers.ts"
 
 const shop = workshop()
 const COLOR = "\u001b["
+
+const inColumns = async (COLUMNS: string) => (await shop.assayWith({ env: { COLUMNS } }, "score", office)).stdout
 
 describe("The streams", () => {
   it("keep remarks off stdout, and --quiet keeps them off stderr too", async () => {
@@ -50,10 +51,10 @@ describe("The streams", () => {
     assert.notInclude(json.stdout, COLOR)
   })
 
-  it("fit the width that is asked for", async () => {
-    const { stdout } = await shop.assayWith({ env: { COLUMNS: "80" } }, "score", office)
-    const wide = stdout.split("\n").filter((line) => line.length > 80)
+  it("fit the width that is asked for, but never less than a report needs", async () => {
+    const wide = (await inColumns("80")).split("\n").filter((line) => line.length > 80)
     assert.deepStrictEqual(wide, [])
+    assert.strictEqual(await inColumns("20"), await inColumns("60"))
   })
 })
 
@@ -106,21 +107,5 @@ describe("A stack", () => {
   it("would be noticed", async () => {
     const { ended } = start(process.execPath, ["-e", "throw new Error('no')"], { cwd: shop.dir })
     assert.match((await ended).stderr, STACK)
-  })
-})
-
-describe("Ctrl-C", () => {
-  it("ends a long command with 130 and leaves nothing half-made", async () => {
-    const { list, start, write } = workshop()
-    write("many.jsonl", manyAnswers(200))
-    const files = list(".")
-    const { child, ended } = start(["import", "--pack", smallPack, "--answers", "many.jsonl", "--out", "run"])
-    await until("the import has begun to write", () => list(".").length > files.length, 1)
-    child.kill("SIGINT")
-    const { code, signal, stdout, stderr } = await ended
-    assert.deepStrictEqual({ code, signal, stdout }, { code: 130, signal: null, stdout: "" })
-    assert.include(stderr, "Interrupted")
-    assert.notMatch(stderr, STACK)
-    assert.deepStrictEqual(list("."), files)
   })
 })

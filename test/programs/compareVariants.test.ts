@@ -58,6 +58,8 @@ withLayer(layer)("comparing variants", (it) => {
       assert.strictEqual(stray._tag, "UnknownName")
       assert.include(stray.message, "baseline, none")
       assert.strictEqual((yield* Effect.flip(compare({ model: "o" })))._tag, "UnknownName")
+      const alone = yield* withRun({ "m / baseline": { points: uneven } })
+      assert.include((yield* Effect.flip(alone())).message, "has the variant baseline alone, so there is nothing to")
     })
   )
 })

@@ -2,7 +2,7 @@ import { assert, describe, it, layer as withLayer } from "@effect/vitest"
 import { Effect, Layer, Result, Schema } from "effect"
 import { draftPack, slugOf } from "../../src/domain/pack/draftPack.ts"
 import { draftPackText } from "../../src/domain/pack/draftPackText.ts"
-import { Slug } from "../../src/domain/pack/Id.ts"
+import { PlainId } from "../../src/domain/pack/Id.ts"
 import type { Pack } from "../../src/domain/pack/Pack.ts"
 import type { GivenPrompt } from "../../src/domain/pack/PromptRow.ts"
 import { messagesOf, promptsOf } from "../../src/domain/pack/prompts.ts"
@@ -119,7 +119,7 @@ describe("A first pack", () => {
   })
 
   it.prop("is called as its file, as far as a pack can be", [Pieces], ([pieces]) => {
-    assert.isTrue(Schema.is(Slug)(slugOf(pieces.join(""))))
+    assert.isTrue(Schema.is(PlainId)(slugOf(pieces.join(""))))
   })
 
   it("has a name that people know again", () => {

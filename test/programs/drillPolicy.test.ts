@@ -1,13 +1,14 @@
 import { assert, layer as withLayer } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { drillPolicy } from "../../src/programs/drillPolicy.ts"
 import { drillDocument } from "../../src/programs/cli/render/drillDocument.ts"
 import { approvePlan } from "../../src/programs/approvePlan.ts"
+import { HostProcess } from "../../src/services/HostProcess.ts"
 import { workshop } from "../services/run/harness.ts"
 import { DOD, JUNIT, noTiers, PLAN, policies, poor, SCORECARD, services } from "./policies.ts"
 import { APPROVED, codes, everything, files, hold, small, temporaryIn, through, readingOnly } from "./drills.ts"
 
-withLayer(services)("A drill", (it) => {
+withLayer(Layer.merge(services, HostProcess.layer))("A drill", (it) => {
   it.effect("corrupts every file of the evidence, finds all of it blocked, and leaves things as they are", () =>
     Effect.gen(function* () {
       const { load, shop } = yield* policies({ a: small }, files)
@@ -47,7 +48,7 @@ withLayer(services)("A drill", (it) => {
   )
 })
 
-withLayer(services)("A gate with a fault", (it) => {
+withLayer(Layer.merge(services, HostProcess.layer))("A gate with a fault", (it) => {
   it.effect("that passes over a condition is found out, also where another one notices", () =>
     Effect.gen(function* () {
       const { load } = yield* policies({ a: small })
@@ -65,7 +66,7 @@ withLayer(services)("A gate with a fault", (it) => {
   )
 })
 
-withLayer(services)("The copy of a drill", (it) => {
+withLayer(Layer.merge(services, HostProcess.layer))("The copy of a drill", (it) => {
   it.effect("is removed also when the drill is interrupted", () =>
     Effect.gen(function* () {
       const { load } = yield* policies({ a: small })

@@ -76,7 +76,7 @@ const harborFiles = (job: HarborJob, agents: ReadonlyArray<Json>): Files => ({
 })
 export const harbor = harborFiles(job, [])
 const CODEX = { agent_info: { name: "codex", version: null, model_info: null } }
-const twoAgents = harborFiles(
+export const twoAgents = harborFiles(
   harborJob([
     harborTrial("git", 1, { reward: 1 }),
     harborTrial("web", 1, { reward: 0 }),

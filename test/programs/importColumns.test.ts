@@ -48,6 +48,30 @@ withLayer(layer)("The columns of imported answers", (it) => {
     })
   )
 
+  it.effect("refuses a model whose name is blank, which nobody could tell from none", () =>
+    Effect.gen(function* () {
+      for (const model of ["", " ", "\u00a0\t"]) {
+        assert.deepStrictEqual(yield* problems("a.jsonl", row({ model })), ["1: Expected a text that is not blank"])
+      }
+      const { answers } = yield* imported("a.jsonl", row({ model: " m 1 " }))
+      assert.strictEqual(answers[0]?.model, " m 1 ")
+    })
+  )
+
+  it.effect("refuses a column to pass over that the header lacks, which may be misspelt", () =>
+    Effect.gen(function* () {
+      const text = "model,prompt_id,text,note\nm1,constructor,three,x\n"
+      const near = yield* problems("a.csv", text, { ignore: new Set(["note", "notes"]) })
+      assert.deepStrictEqual(near, ['1: The header lacks the column "notes" (Did you mean "note"?)'])
+      const far = yield* problems("a.csv", text, { ignore: new Set(["note", "reviewer"]) })
+      assert.deepStrictEqual(far, [
+        '1: The header lacks the column "reviewer" (Known columns: model, prompt_id, text, note)'
+      ])
+      const { answers } = yield* imported("a.csv", text, { ignore: new Set(["note"]) })
+      assert.strictEqual(answers.length, 1)
+    })
+  )
+
   it.effect("takes null for absent, and an ignored column for none", () =>
     Effect.gen(function* () {
       const lax = row({ repeat: null, variant: null, error: null, ttft_ms: null, seed: "odd" })

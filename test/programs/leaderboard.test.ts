@@ -1,5 +1,5 @@
 import { assert, layer as withLayer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, FileSystem } from "effect"
 import type { Leaderboard } from "../../src/domain/comparison/Leaderboard.ts"
 import { leaderboard, type LeaderboardOptions } from "../../src/programs/leaderboard.ts"
 import { layer } from "../services/run/harness.ts"
@@ -46,6 +46,19 @@ withLayer(layer)("the leaderboard of stored runs", (it) => {
       const { runs: __, ...first } = board
       assert.deepStrictEqual(turned, first)
       assert.isNull(board.cheapest)
+    })
+  )
+
+  it.effect("refuses a run that is named twice, by a link beside it, too", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const { rank, shop } = yield* boards({ a: one("a / none", { points: uneven }) })
+      yield* fs.symlink(shop.at("a"), shop.at("latest"))
+      const refused = (...names: ReadonlyArray<string>) =>
+        Effect.map(Effect.flip(rank(names)), ({ message }) => message)
+      assert.include(yield* refused("a", "a"), "is named twice.")
+      assert.include(yield* refused("a", "latest"), `The run ${shop.at("latest")} is ${shop.at("a")}, which is named`)
+      assert.strictEqual((yield* rank(["latest"])).runs.length, 1)
     })
   )
 

@@ -112,7 +112,8 @@ withLayer(machine)("Lint of cases and tiers", (it) => {
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const root = yield* greetingCopy
-      for (const folder of ["audit", "external", ".cache", "notes"]) yield* fs.makeDirectory(path.join(root, folder))
+      for (const folder of ["audit", "external", "node_modules", ".cache", "notes"])
+        yield* fs.makeDirectory(path.join(root, folder))
       yield* fs.remove(path.join(root, "trust-tiers.yaml"))
       const problems = yield* lint(root)
       assert.deepStrictEqual(

@@ -65,10 +65,12 @@ withLayer(machine)("Lint of what the modules of a task class import", (it) => {
       const fs = yield* FileSystem.FileSystem
       const root = yield* greetingCopy
       yield* fs.writeFileString(path.join(root, "shared.ts"), "export const one = 1")
-      yield* edit(root, RUBRIC, FIRST, `${FIRST}\nimport "../shared.ts"\nimport "./sut/greeter.mjs"`)
+      // Not the system itself: lint loads it with the rubric, and it would wait for its input.
+      yield* fs.writeFileString(path.join(root, "greeting/sut/part.mjs"), "export const two = 2")
+      yield* edit(root, RUBRIC, FIRST, `${FIRST}\nimport "../shared.ts"\nimport "./sut/part.mjs"`)
       const found = shown(root, yield* lint(root))
       assert.include(found, `${RUBRIC}:2:8 "../shared.ts" leads out of the folder of the task class`)
-      assert.include(found, `${RUBRIC}:3:8 "./sut/greeter.mjs" leads into sut, which is no part of it`)
+      assert.include(found, `${RUBRIC}:3:8 "./sut/part.mjs" leads into sut, which is no part of it`)
     })
   )
 

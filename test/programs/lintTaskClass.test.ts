@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs"
+import { appendFileSync, renameSync } from "node:fs"
 import path from "node:path"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -85,6 +85,21 @@ withLayer(machine)("Lint of a task class's files", (it) => {
       ])
       const banned = yield* after(KEYS, '"greeting.present"', '"greeting.present", "llm.opinion"')
       assert.deepStrictEqual(banned, [`${KEYS}:1:58 The key "llm.opinion" holds "llm", which no key may`])
+    })
+  )
+
+  it.effect("finds a file that nearly has the name of the settings, once, and goes on", () =>
+    Effect.gen(function* () {
+      const root = yield* greetingCopy
+      yield* Effect.sync(() =>
+        renameSync(path.join(root, "greeting/task-class.yaml"), path.join(root, "greeting/task-class.yml"))
+      )
+      yield* Effect.sync(() => appendFileSync(path.join(root, TAXONOMY), "greeting.odd: {}\n"))
+      const problems = shown(root, yield* lint(root))
+      const misnamed = "greeting/task-class.yml"
+      assert.strictEqual(problems.filter((problem) => problem.startsWith(misnamed)).length, 1)
+      assert.isTrue(problems.some((problem) => problem.startsWith(TAXONOMY)))
+      assert.include(problems.join("\n"), "settings are read from task-class.yaml only")
     })
   )
 

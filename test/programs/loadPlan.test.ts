@@ -15,6 +15,15 @@ const load = (name: string, text: string) =>
 const refusal = (name: string, text: string) =>
   Effect.map(Effect.flip(load(name, text)), ({ message }) => message.replaceAll(/\S*\/(plan\.\w+)/gu, "$1"))
 
+/** All that is said of a plan whose command has this `env`, with the lines that are shown. */
+const withEnv = (env: string, more = "") => {
+  const criterion = `definition_of_done:\n  - text: A\n    command: { argv: [a], env: ${env} }\n`
+  return Effect.map(
+    Effect.flip(load("plan.yaml", planText(criterion + more))),
+    (error) => `${error.message}\n${JSON.stringify(error)}`
+  )
+}
+
 const MATTER = `---\nplan_id: ${PLAN_ID}\ntitle: Release\n`
 
 /** The number of criteria below a heading. */
@@ -175,6 +184,18 @@ describe("A plan file", () => {
     })
   )
 
+  it.effect("names variables, and shows nothing of what stands in the place of a name", () =>
+    Effect.gen(function* () {
+      for (const env of ["[sk-secret]", "sk-secret", "[CI, KEY=sk-secret]"]) {
+        const refused = yield* withEnv(env)
+        assert.match(refused, /plan\.yaml:5:\d+: /u)
+        assert.notInclude(refused, "sk-secret")
+      }
+      assert.include(yield* withEnv("[my var]"), "Expected the name of an environment variable, in capitals")
+      assert.include(yield* withEnv("[CI]", "phase: nearly\n"), "phase: nearly")
+    })
+  )
+
   it.effect("is refused with the place of what is wrong", () =>
     Effect.gen(function* () {
       assert.match(
@@ -204,6 +225,12 @@ describe("A plan file", () => {
       )
       assert.match(yield* refusal("plan.yaml", planText("definition_of_done: |\n  # Only\n")), /without a criterion/u)
       assert.match(yield* refusal("plan.yaml", planText("phase: nearly\n")), /^plan\.yaml:3:8: /u)
+      const pointed =
+        "definition_of_done:\n  - text: A\n    evidence: { kind: json, path: a.json, pointer: service, equals: 1 }\n"
+      assert.match(
+        yield* refusal("plan.yaml", planText(pointed)),
+        /^plan\.yaml:5:52: Expected a JSON pointer: empty, or each step after a "\/"/u
+      )
       assert.match(
         yield* Effect.map(Effect.flip(loadPlan("none.yaml").pipe(Effect.provide(files))), ({ message }) => message),
         /^Cannot read none\.yaml: /u

@@ -79,6 +79,11 @@ describe("Rendering a definition of done", () => {
   it.effect("refuses what it cannot use, and under strict what nothing fills", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refusal(["a=1"], true), "No argument fills {b}. Give one for each: --arg b=...")
+      assert.strictEqual(
+        yield* refusal(["a=1", "B1=2"], true),
+        'The argument "B1" fills no placeholder. Did you mean "b"?'
+      )
+      assert.strictEqual(yield* refusal(["a=1", "b=1", "c=1"], true), 'The argument "c" fills no placeholder.')
       assert.match(yield* refusal(["a"]), /is not name=value/u)
       assert.match(yield* refusal(["=a"]), /is not name=value/u)
       assert.match(yield* refusal(["a=1", "a=1"]), /given twice/u)

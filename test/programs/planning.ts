@@ -3,6 +3,7 @@ import { Effect, Layer, Option, Result } from "effect"
 import type { CheckedPlan } from "../../src/programs/checkDod.ts"
 import { DodEvaluator } from "../../src/services/DodEvaluator.ts"
 import { GitTree } from "../../src/services/GitTree.ts"
+import { HostProcess } from "../../src/services/HostProcess.ts"
 import { SourceReader } from "../../src/services/SourceReader.ts"
 import { declaredEvaluator, type DeclaredEvaluatorOptions } from "../../src/programs/declaredEvaluator.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
@@ -14,7 +15,7 @@ export const OTHER_ID = "01BX5ZZKBKACTAV9WEVGEMMVRZ"
 export const planText = (rest: string, id = PLAN_ID): string => `plan_id: ${id}\ntitle: Release\n${rest}`
 
 /** Real files, outside git. */
-export const files = Layer.mergeAll(SourceReader.layer, GitTree.layerFixed(Option.none())).pipe(
+export const files = Layer.mergeAll(SourceReader.layer, HostProcess.layer, GitTree.layerFixed(Option.none())).pipe(
   Layer.provideMerge(NodeServices.layer)
 )
 

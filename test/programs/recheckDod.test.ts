@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Layer, Option, Ref, Result } from "effect"
 import { checkDod, type CheckOptions, recheckDod } from "../../src/programs/checkDod.ts"
+import { DodEvaluator } from "../../src/services/DodEvaluator.ts"
 import { GitTree } from "../../src/services/GitTree.ts"
 import { folder } from "../services/dod/folder.ts"
 import { declared, files, ONE, OTHER_ID, planText, reasons, textMatch } from "./planning.ts"
@@ -42,6 +43,18 @@ const afterwards = (
 const replaced = (from: string, to: string) => (made: Effect.Success<typeof folder>) =>
   made.write("plan.yaml", planText(CRITERIA).replace(from, to))
 
+/** Whatever decides a criterion, it passed. */
+const allPass = Layer.effect(
+  DodEvaluator,
+  Effect.map(DodEvaluator, ({ evaluate, settings }) => ({
+    settings,
+    evaluate: (criteria, context) =>
+      Effect.map(evaluate(criteria, context), (results) =>
+        results.map((result) => ({ ...result, status: "passed" as const }))
+      )
+  }))
+).pipe(Layer.provide(DodEvaluator.layerTextMatch))
+
 /** Provides a git tree. */
 const on = (tree: Option.Option<string>) => Effect.provide(GitTree.layerFixed(tree))
 
@@ -73,6 +86,26 @@ describe("After a check", () => {
         assert.isNotEmpty(yield* afterwards(...change), `change ${index}`)
       }
     })
+  )
+
+  it.effect("it is closed where a criterion rests on a tier, which no digest holds", () =>
+    Effect.gen(function* () {
+      const { write } = yield* folder
+      const tier =
+        'definition_of_done: [{ text: "Tests pass", evidence: { kind: tier, task_class: toy, tier: gold } }]\n'
+      const ends = yield* Effect.forEach([ONE, tier], (text) =>
+        Effect.gen(function* () {
+          const options = { plan: yield* write("plan.yaml", planText(text)), context: ["Tests pass=true"] }
+          const first = yield* checkDod(options)
+          const again = yield* recheckDod(options, first.summary)
+          return [Result.isSuccess(first.gate), Result.isSuccess(again.gate)]
+        })
+      )
+      assert.deepStrictEqual(ends, [
+        [true, true],
+        [true, false]
+      ])
+    }).pipe(Effect.scoped, on(Option.none()), Effect.provide(Layer.provideMerge(allPass, files)))
   )
 
   it.effect("a change of the git tree closes it", () =>

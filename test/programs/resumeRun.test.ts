@@ -140,10 +140,13 @@ withLayer(layer)("Going on with a run", (it) => {
       const imported = { ...manifestFor(shop.pack.digest, ["m"]), source: "import" } as const
       const run = yield* store.create(shop.at("runs/imported"), imported, PACK)
       yield* finish(run, [answer("m", "P1", 0)])
-      const error = yield* Effect.flip(
-        shop.start({ models: [spec("m")], target: { _tag: "Resumed", run } }).pipe(Effect.provide(models.clients))
-      )
-      assert.include(error.message, "made elsewhere")
+      // Nobody is told to name a model first.
+      for (const named of [[spec("m")], []]) {
+        const error = yield* Effect.flip(
+          shop.start({ models: named, target: { _tag: "Resumed", run } }).pipe(Effect.provide(models.clients))
+        )
+        assert.include(error.message, "made elsewhere")
+      }
     })
   )
 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { approvePlan } from "../../src/programs/approvePlan.ts"
 import { checkDod } from "../../src/programs/checkDod.ts"
 import { signCriterion } from "../../src/programs/signCriterion.ts"
@@ -27,6 +28,43 @@ describe("A plan with a manual criterion", () => {
       assert.lengthOf((yield* fs.readFileString(out)).match(/author: Ada/gu) ?? [], 2)
       yield* write("plan.yaml", planText(MANUAL.replace("Reads well", "Reads very well")))
       assert.deepStrictEqual(yield* check(out), ["skipped", "passed"])
+    }).pipe(Effect.scoped, Effect.provide(files))
+  )
+
+  for (const file of ["signoffs.yaml", "signoffs.json"]) {
+    it.live(`loses no sign-off of several that are recorded in ${file} at a time`, () =>
+      Effect.gen(function* () {
+        const { write, at, dir, fs } = yield* folder
+        const plan = yield* write("plan.yaml", planText(MANUAL))
+        const out = at(file)
+        const names = Array.from({ length: 8 }, (_, index) => `Signer ${index}`)
+        const sign = (by: string) => signCriterion({ plan, criterion: 1, by, reason: "read it", out })
+        yield* Effect.forEach(names, sign, { concurrency: "unbounded" })
+        const text = yield* fs.readFileString(out)
+        assert.deepStrictEqual((text.match(/Signer [0-9]/gu) ?? []).toSorted(), names)
+        assert.deepStrictEqual((yield* fs.readDirectory(dir)).toSorted(), ["plan.yaml", file])
+      }).pipe(Effect.scoped, Effect.provide(files))
+    )
+  }
+
+  it.effect("is not signed, nor approved, while another process writes in that folder", () =>
+    Effect.gen(function* () {
+      const { write, at, dir, fs } = yield* folder
+      const plan = yield* write("plan.yaml", planText(MANUAL))
+      const lock = ".lock-4242-1000-elsewhere"
+      yield* write(lock, "")
+      const sign = signCriterion({ plan, criterion: 1, by: "Ada", reason: "read it", out: at("s.yaml") })
+      const approve = approvePlan({ plan, out: at("a.yaml") })
+      const waiting = yield* Effect.forkChild(Effect.all([Effect.flip(sign), Effect.flip(approve)]))
+      while (waiting.pollUnsafe() === undefined) {
+        yield* TestClock.adjust("1 second")
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      }
+      for (const error of yield* Fiber.join(waiting)) {
+        assert.strictEqual(error._tag, "RecordLocked")
+        assert.match(error.message, /^The folder of .* is being written by process 4242 on elsewhere/u)
+      }
+      assert.deepStrictEqual((yield* fs.readDirectory(dir)).toSorted(), [lock, "plan.yaml"])
     }).pipe(Effect.scoped, Effect.provide(files))
   )
 

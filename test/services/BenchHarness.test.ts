@@ -63,6 +63,11 @@ const exceptions: ReadonlyArray<readonly [string, string, string]> = [
   ["replies with a number that JSON does not have", `echo '{"output":1e999}'\n`, "is no reply"],
   ["replies with a key given twice", `echo '{"refused":true,"refused":false}'\n`, "is no reply"],
   ["replies with a thing without a bottom", `head -c 900000 /dev/zero | tr '\\0' '['\n`, "is no reply"],
+  [
+    "replies with a thing too deep to be kept",
+    `echo '{"output":${"[".repeat(199)}${"]".repeat(199)}}'\n`,
+    "cannot be kept"
+  ],
   ["replies in two places", `echo '{}' >&3; echo '{}' > "$ASSAY_REPLY"\n`, "replied twice"],
   ["replies with what is no text", `printf '\\377' >&3\n`, "not UTF-8"],
   ["replies at too great a length", "head -c 1100000 /dev/zero >&3\n", "larger than"],
@@ -108,6 +113,8 @@ describe("A system under test is a sut.exception where it", () => {
   inBench("is given a good script, which is none (the table can tell)", (bench) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* attempt(bench, yield* bench.declaring("echo {}\n")))._tag, "Output")
+      const deep = `echo '{"output":${"[".repeat(198)}${"]".repeat(198)}}'\n`
+      assert.strictEqual((yield* attempt(bench, yield* bench.declaring(deep)))._tag, "Output")
     })
   )
 })
@@ -180,6 +187,10 @@ describe("A saved output", () => {
       assert.strictEqual((yield* Effect.flip(saved(bench.evidence)))._tag, "InputMissing")
       yield* bench.fs.writeFileString(output, text.replace('"case_id": "one"', '"case_id": "one", "score": 1'))
       assert.strictEqual((yield* Effect.flip(saved(bench.evidence)))._tag, "SourceInvalid")
+      yield* bench.fs.writeFileString(output, text.replace('"ok"', "secret"))
+      const refusal = yield* Effect.flip(saved(bench.evidence))
+      assert.strictEqual(refusal._tag, "SourceInvalid")
+      assert.notInclude(JSON.stringify(refusal), "secret")
     })
   )
 })

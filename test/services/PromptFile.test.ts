@@ -80,6 +80,9 @@ withLayer(PromptFile.layer.pipe(Layer.provideMerge(files)))("A file of prompts",
         '1: The columns "prompt" and "text" could both be the prompts (Pass over one of them, as with --ignore text)'
       ])
       assert.strictEqual((yield* read("p.csv", "prompt,text\nWhy?,How?\n", { ignore: new Set(["text"]) })).length, 1)
+      assert.deepStrictEqual(yield* problems("p.csv", "prompt\nWhy?\n", { ignore: new Set(["sytem"]) }), [
+        '1: The header lacks the column "sytem" (Known columns: prompt)'
+      ])
     })
   )
 

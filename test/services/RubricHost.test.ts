@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { kill } from "node:process"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
@@ -222,6 +223,10 @@ const replaced =
 const output = { case_id: "a-case", reply: {}, workspace: "workspace", changed: [], validators: {} }
 const saved = (change: object) => replaced(JSON.stringify({ ...output, ...change }))
 
+/** A reader that only opens it would wait for ever. */
+const piped: Change = (place) =>
+  Effect.sync(() => execFileSync("sh", ["-c", 'rm "$0" && mkfifo "$0"', `${place}/output.json`]))
+
 const linked: Change = (place) =>
   FileSystem.FileSystem.use((fs) => fs.symlink("/etc/passwd", `${place}/workspace/link`))
 
@@ -231,6 +236,12 @@ describe.concurrent("A saved output is scored only if", () => {
     Effect.gen(function* () {
       assert.match(yield* refused(replaced("{")), /no saved output/u)
       assert.match(yield* refused(saved({ more: 1 })), /no saved output/u)
+      assert.match(yield* refused(replaced(JSON.stringify(output).replace("{", '{"reply":{},'))), /no saved output/u)
+      assert.match(
+        yield* refused(replaced(`${JSON.stringify(output)}${" ".repeat(16 * 1024 * 1024)}`)),
+        /no saved output/u
+      )
+      assert.match(yield* refused(piped), /not a regular file/u)
       assert.match(yield* refused(saved({ case_id: "b-case" })), /another case/u)
       assert.match(yield* refused(saved({ workspace: "../case" })), /not below/u)
       assert.match(yield* refused(linked), /"link" is a symbolic link/u)

@@ -102,8 +102,8 @@ export interface Disagreement extends Schema.Schema.Type<typeof Disagreement> {}
 
 /**
  * Why the asked-for agreement is not shown: alpha of the overall score is not defined, one judge is compared with itself, the
- * run is not complete, a verdict is on another text than its answer has now, there is no interval, or the lower end of this is
- * under the minimum.
+ * run is not complete, a verdict is on another text than its answer has now, a judge failed on an answer, there is no interval,
+ * or the lower end of this is under the minimum.
  *
  * @since 0.1.0
  */
@@ -112,6 +112,7 @@ export const AgreementUnmet = Schema.Literals([
   "same-judge",
   "incomplete",
   "stale",
+  "judge-failed",
   "no-interval",
   "under-minimum"
 ])

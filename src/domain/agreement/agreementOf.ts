@@ -28,24 +28,33 @@ export interface AgreementInput {
   readonly minAgreement: number | null
 }
 
+interface Gaps {
+  readonly judgeFailed: boolean
+  readonly partial: boolean
+  readonly stale: boolean
+  readonly withItself: boolean
+}
+
 /**
  * Why an agreement is not enough, or null where it is. One that is not defined never is, whatever is asked for; what is
  * asked for is asked of the lower end of the interval, so without an interval it is not shown. A judge's agreement with itself,
  * `withItself`, shows nothing; nor does one on a run that is not complete, `partial`, or that leaves out answers which were
- * changed after they were judged, `stale`.
+ * changed after they were judged, `stale`, or on which a judge failed, `judgeFailed`: those may be the hard ones. Answers that
+ * nobody asked a judge about are a smaller sample, and no fault.
  *
  * @since 0.1.0
  */
 export const agreementUnmet = (
   { alpha, interval }: Pick<ScoreAgreement, "alpha" | "interval">,
   minimum: number | null,
-  { partial, stale, withItself }: { readonly partial: boolean; readonly stale: boolean; readonly withItself: boolean }
+  { judgeFailed, partial, stale, withItself }: Gaps
 ): AgreementUnmet | null => {
   if (alpha === null) return "undefined"
   if (minimum === null) return null
   if (withItself) return "same-judge"
   if (partial) return "incomplete"
   if (stale) return "stale"
+  if (judgeFailed) return "judge-failed"
   if (interval === null) return "no-interval"
   return interval.low >= minimum ? null : "under-minimum"
 }
@@ -90,7 +99,8 @@ export const agreementOf = (input: AgreementInput): AgreementReport => {
     unmet: agreementUnmet(overall, minAgreement, {
       withItself: same.length > 0,
       partial: manifest.status !== "complete" || (manifest.shard?.of ?? 1) > 1,
-      stale: overall.missing.some(({ reason }) => reason === "stale")
+      stale: overall.missing.some(({ reason }) => reason === "stale"),
+      judgeFailed: overall.missing.some(({ reason }) => reason === "judge-error" || reason === "judge-unparseable")
     })
   }
 }

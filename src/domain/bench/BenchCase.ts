@@ -12,6 +12,14 @@ export const Disposition = Schema.Literals(["positive", "negative", "ambiguous"]
 export type Disposition = typeof Disposition.Type
 
 /**
+ * Whether a case counts.
+ *
+ * @since 0.1.0
+ */
+export const isCounted = ({ disposition }: { readonly disposition: Disposition }): boolean =>
+  disposition !== "ambiguous"
+
+/**
  * How hard a case is meant to be.
  *
  * @since 0.1.0

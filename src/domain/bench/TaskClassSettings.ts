@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { VariableName } from "../source/VariableName.ts"
 import { Usd } from "./BenchScore.ts"
 import { Slug } from "./Slug.ts"
 
@@ -25,7 +26,7 @@ export const SutSettings = Schema.Struct({
   command: Argv,
   files: Schema.optionalKey(Schema.Array(NonEmpty)),
   lock: Schema.optionalKey(NonEmpty),
-  env: Schema.optionalKey(Schema.Array(NonEmpty)),
+  env: Schema.optionalKey(Schema.Array(VariableName)),
   network: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
   max_cost_usd: Schema.optionalKey(Usd),
   meter: Schema.optionalKey(Argv)

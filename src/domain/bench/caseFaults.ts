@@ -1,10 +1,9 @@
 import { type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
-import { utcMillis } from "../source/UtcTime.ts"
+import { DAY_MS, utcMillis } from "../source/UtcTime.ts"
 import { quote } from "../source/wording.ts"
 import type { BenchCase } from "./BenchCase.ts"
 
-const DAY = 24 * 60 * 60 * 1000
 const VALID_DAYS = 90
 
 const contains = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
@@ -70,8 +69,8 @@ export const caseWarnings =
       const hint = "Write when somebody saw that the case is what it claims to be, in UTC"
       return [{ path: ["last_validated_at"], message: "The time lies in the future", hint }]
     }
-    const days = Math.floor((now - utcMillis(validated)) / DAY)
-    return now - utcMillis(validated) > VALID_DAYS * DAY
+    const days = Math.floor((now - utcMillis(validated)) / DAY_MS)
+    return now - utcMillis(validated) > VALID_DAYS * DAY_MS
       ? [
           {
             path: ["last_validated_at"],

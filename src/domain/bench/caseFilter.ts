@@ -1,4 +1,4 @@
-import type { LoadedCase } from "./BenchCase.ts"
+import { isCounted, type LoadedCase } from "./BenchCase.ts"
 import type { BenchReport, CaseFilter } from "./BenchReport.ts"
 import { globTest } from "../source/glob.ts"
 
@@ -9,9 +9,7 @@ import { globTest } from "../source/glob.ts"
  */
 export const failedIn = ({ per_case }: BenchReport): ReadonlySet<string> =>
   new Set(
-    per_case
-      .filter(({ disposition, outcome, passed }) => outcome !== "scored" || (!passed && disposition !== "ambiguous"))
-      .map(({ case_id }) => case_id)
+    per_case.filter((row) => row.outcome !== "scored" || (!row.passed && isCounted(row))).map(({ case_id }) => case_id)
   )
 
 /**

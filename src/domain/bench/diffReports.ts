@@ -3,7 +3,7 @@ import { canonicalJson } from "../source/canonicalJson.ts"
 import { mcNemarExact } from "../stats/mcNemar.ts"
 import { isCancelled, isRubricFailure } from "./attempt.ts"
 import type { BenchReport, PerCase } from "./BenchReport.ts"
-import { isCounted } from "./figures.ts"
+import { isCounted } from "./BenchCase.ts"
 import type { CaseChange, Change, ChangeCounts, ReportDiff } from "./ReportDiff.ts"
 import { ReportsUnlike } from "./ReportsUnlike.ts"
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { codesOf } from "./attempt.ts"
 import type { BenchReport, PerCase } from "./BenchReport.ts"
-import { isCounted } from "./figures.ts"
+import { isCounted } from "./BenchCase.ts"
 import type { Taxonomy } from "./FailureMode.ts"
 
 /**

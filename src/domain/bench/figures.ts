@@ -2,27 +2,16 @@ import { bcaInterval } from "../stats/bca.ts"
 import { RESAMPLES } from "../stats/bootstrap.ts"
 import { snap } from "../stats/snap.ts"
 import { codesOf } from "./attempt.ts"
-import { CurationClass, Difficulty, Disposition } from "./BenchCase.ts"
+import { CurationClass, Difficulty, Disposition, isCounted } from "./BenchCase.ts"
 import type { BenchReport, PerCase, Stratum } from "./BenchReport.ts"
 import { passBound } from "./passBound.ts"
 
 type Rows = ReadonlyArray<PerCase>
 
-/**
- * Whether a case counts: an ambiguous one is run and shown, and never counted for or against.
- *
- * @since 0.1.0
- */
-export const isCounted = ({ disposition }: Pick<PerCase, "disposition">): boolean => disposition !== "ambiguous"
-
 const passedOf = (rows: Rows): number => rows.filter(({ passed }) => passed).length
 
-/**
- * The mean value of some cases, or null of none.
- *
- * @since 0.1.0
- */
-export const meanOf = (rows: Rows): number | null =>
+/** The mean value of some cases, or null of none. */
+const meanOf = (rows: Rows): number | null =>
   rows.length === 0 ? null : snap(rows.reduce((sum, { value }) => sum + value, 0) / rows.length)
 
 const stddevOf = (rows: Rows): number | null => {
@@ -61,23 +50,36 @@ const intervalOf = (rows: Rows, seed: string): BenchReport["mean_interval_95"] =
 }
 
 /**
+ * How the cases that count ended, how many of them passed, and their mean; and how many do not count.
+ *
+ * @since 0.1.0
+ */
+export const plainFigures = (rows: Rows) => {
+  const counted = rows.filter(isCounted)
+  const outcomes = (outcome: PerCase["outcome"]) => counted.filter((row) => row.outcome === outcome).length
+  return {
+    scored: outcomes("scored"),
+    failed: outcomes("failed"),
+    cancelled: outcomes("cancelled"),
+    total: counted.length,
+    ambiguous: rows.length - counted.length,
+    passed: passedOf(counted),
+    mean_score: meanOf(counted)
+  }
+}
+
+/**
  * The figures of a report, from its rows in their order. `seed` is a digest.
  *
  * @since 0.1.0
  */
 export const figuresOf = (rows: Rows, seed: string) => {
   const counted = rows.filter(isCounted)
-  const outcomes = (outcome: PerCase["outcome"]) => counted.filter((row) => row.outcome === outcome).length
+  const { mean_score, passed, ...counts } = plainFigures(rows)
   return {
-    counts: {
-      scored: outcomes("scored"),
-      failed: outcomes("failed"),
-      cancelled: outcomes("cancelled"),
-      total: counted.length,
-      ambiguous: rows.length - counted.length
-    },
-    passed_count: passedOf(counted),
-    mean_score: meanOf(counted),
+    counts,
+    passed_count: passed,
+    mean_score,
     score_stddev: stddevOf(counted),
     mean_interval_95: intervalOf(counted, seed),
     lower_bound_95: passBound(counted),

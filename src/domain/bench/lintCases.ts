@@ -1,7 +1,7 @@
 import { wholeFileProblem } from "../source/wholeFileProblem.ts"
 import { counted, quote } from "../source/wording.ts"
 import type { Problem } from "../source/Problem.ts"
-import type { LoadedCase } from "./BenchCase.ts"
+import { isCounted, type LoadedCase } from "./BenchCase.ts"
 import { heldOutFault } from "./heldOutFloor.ts"
 import type { TaskClass } from "./TaskClass.ts"
 import { type Tier, type TierFile, tiers } from "./Tier.ts"
@@ -19,8 +19,7 @@ const at = (place: Place, message: string, hint: string): Problem => ({
   ...place
 })
 
-const countedIn = (cases: ReadonlyArray<LoadedCase>): number =>
-  cases.filter((loaded) => loaded.case.disposition !== "ambiguous").length
+const countedIn = (cases: ReadonlyArray<LoadedCase>): number => cases.filter((loaded) => isCounted(loaded.case)).length
 
 const heldOutFaultOf = (taskClass: TaskClass, cases: ReadonlyArray<LoadedCase>) =>
   heldOutFault(

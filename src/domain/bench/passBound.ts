@@ -23,3 +23,10 @@ export const passBound = (cases: ReadonlyArray<Pick<PerCase, "case_id" | "family
     passed
   }
 }
+
+/**
+ * A lower bound with four decimals, rounded down: it never claims more than was shown.
+ *
+ * @since 0.1.0
+ */
+export const boundText = (bound: number): string => (Math.floor(bound * 10_000) / 10_000).toFixed(4)

@@ -1,16 +1,13 @@
 import { counted } from "../source/wording.ts"
 import { codesOf, isTelling } from "./attempt.ts"
 import { circumstanceConditions } from "./circumstanceConditions.ts"
-import { isCounted } from "./figures.ts"
-import { passBound } from "./passBound.ts"
+import { isCounted } from "./BenchCase.ts"
+import { boundText, passBound } from "./passBound.ts"
 import type { PooledCase, PromotionEvidence } from "./promotionEvidence.ts"
 import { type Condition, type ConditionInput, unmet } from "./promotionCondition.ts"
 import type { Unmet } from "./PromotionVerdict.ts"
 import { HELD_OUT_FLOOR } from "./heldOutFloor.ts"
 import { boundRemedy, NEEDS_POSITIVE } from "./tierNeeds.ts"
-
-/** Rounded down, so that a figure below a threshold never looks like it. */
-const shown = (rate: number): string => (Math.floor(rate * 10_000) / 10_000).toFixed(4)
 
 const heldOut = ({ cases }: PromotionEvidence): ReadonlyArray<PooledCase> =>
   cases.filter(({ curation_class }) => curation_class === "held-out")
@@ -47,7 +44,7 @@ const fallsShort = (cases: ReadonlyArray<PooledCase>, held: string): string => {
   const { n, passed, unit, value } = passBound(cases)
   if (n === 0) return `No ${held}case ran, so there is no lower bound of their pass rate`
   const units = unit === "case" ? "cases" : "families"
-  return `${passed} of ${n} ${held}${units} passed: the pass rate is at least ${shown(value)} with 95 % certainty`
+  return `${passed} of ${n} ${held}${units} passed: the pass rate is at least ${boundText(value)} with 95 % certainty`
 }
 
 const lowerBound: Condition = ({ evidence: { cases }, rule, tier }) => {

@@ -1,16 +1,14 @@
 import { canonicalJson } from "../source/canonicalJson.ts"
-import { utcMillis } from "../source/UtcTime.ts"
+import { DAY_MS, utcMillis } from "../source/UtcTime.ts"
 import { counted } from "../source/wording.ts"
 import { isTelling } from "./attempt.ts"
-import type { LoadedCase } from "./BenchCase.ts"
 import type { Attempt, BenchReport, PerCase, SutIdentity } from "./BenchReport.ts"
-import { isCounted } from "./figures.ts"
+import { isCounted, type LoadedCase } from "./BenchCase.ts"
 import { resumingFaults } from "./madeAgain.ts"
+import { cacheHits } from "./cacheHits.ts"
 import { recordFault } from "./recordFault.ts"
 import { endedRuns, unendedRuns } from "./runRecords.ts"
 import type { BenchLimits } from "./TaskClassSettings.ts"
-
-const DAY = 24 * 60 * 60 * 1000
 
 /**
  * What a run must agree with to be evidence today. `cases` are the sealed ones, which `digests.cases` stands for.
@@ -54,10 +52,10 @@ export interface PromotionEvidence {
   readonly cases: ReadonlyArray<PooledCase>
 }
 
-const cachedScores = ({ per_case }: BenchReport) => {
-  const attempts = per_case.flatMap((one) => one.attempts)
-  const cached = attempts.filter((attempt) => attempt._tag === "Scored" && attempt.score.cache_hit).length
-  return cached === 0 ? [] : [`${cached} of ${counted(attempts.length, "score")} came from the cache`]
+const cachedScores = (report: BenchReport) => {
+  const cached = cacheHits(report)
+  const attempts = report.per_case.reduce((sum, one) => sum + one.attempts.length, 0)
+  return cached === 0 ? [] : [`${cached} of ${counted(attempts, "score")} came from the cache`]
 }
 
 const ageOf = ({ ended_at }: BenchReport, now: number): number => now - utcMillis(ended_at)
@@ -65,8 +63,8 @@ const ageOf = ({ ended_at }: BenchReport, now: number): number => now - utcMilli
 const ageFaults = (report: BenchReport, now: number, maxAgeDays: number) => {
   const age = ageOf(report, now)
   if (age < 0) return ["it ended in the future: check the clock"]
-  const days = Math.floor(age / DAY)
-  return age > maxAgeDays * DAY ? [`it ended ${counted(days, "day")} ago, at most ${maxAgeDays} count`] : []
+  const days = Math.floor(age / DAY_MS)
+  return age > maxAgeDays * DAY_MS ? [`it ended ${counted(days, "day")} ago, at most ${maxAgeDays} count`] : []
 }
 
 /** Every reason why a run tells nothing of the system as it is today, neither for nor against. */
@@ -95,11 +93,11 @@ const isFailure = (attempt: Attempt): boolean =>
   isTelling(attempt) && !(attempt._tag === "Scored" && attempt.score.passed)
 
 /** The counted cases that an incomplete run shows to have failed: an attempt came to its end, and did not pass. */
-const failedIn = ({ per_case }: BenchReport): ReadonlyArray<string> =>
+const knownFailures = ({ per_case }: BenchReport): ReadonlyArray<string> =>
   per_case.filter((one) => isCounted(one) && one.attempts.some(isFailure)).map(({ case_id }) => case_id)
 
 const pooled = (runs: ReadonlyArray<BenchReport>, against: ReadonlyArray<BenchReport>): ReadonlyArray<PooledCase> => {
-  const failed = new Set(against.flatMap(failedIn))
+  const failed = new Set(against.flatMap(knownFailures))
   const byId = new Map<string, { readonly first: PerCase; passes: number }>()
   for (const { per_case } of runs) {
     for (const one of per_case.filter(isCounted)) {
@@ -137,7 +135,7 @@ const whyOnlyAgainst = (report: BenchReport, { cases }: Today, records: Records)
 const UNENDED = "it began and never ended: killed, or still running"
 
 const countsOnly = (report: BenchReport, faults: ReadonlyArray<string>): string => {
-  const failed = failedIn(report).length
+  const failed = knownFailures(report).length
   return `${faults.join("; ")}: it counts only against (${failed === 0 ? "no case" : counted(failed, "case")} failed in it)`
 }
 
@@ -182,7 +180,7 @@ export const promotionEvidence = (
       return why === undefined ? [] : [{ run_id: report.run_id, why }]
     })
     const ofSystem = records.ended.filter(
-      (report) => report.sut.digest === today.sut.digest && ageOf(report, today.now) <= maxAgeDays * DAY
+      (report) => report.sut.digest === today.sut.digest && ageOf(report, today.now) <= maxAgeDays * DAY_MS
     )
     return { runs, against, ignored, ofSystem, cases: pooled(runs, against) }
   }

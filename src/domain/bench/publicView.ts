@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { BenchReport, type PerCase } from "./BenchReport.ts"
 import { Count, Share } from "./BenchScore.ts"
 import { countChanges } from "./diffReports.ts"
-import { isCounted, meanOf } from "./figures.ts"
+import { plainFigures } from "./figures.ts"
 import { ChangeCounts, ReportDiff } from "./ReportDiff.ts"
 
 /**
@@ -42,20 +42,6 @@ export interface ShownDiff extends Schema.Schema.Type<typeof ShownDiff> {}
 const isHeldOut = ({ curation_class }: Pick<PerCase, "curation_class">): boolean => curation_class === "held-out"
 const isOpen = (row: Pick<PerCase, "curation_class">): boolean => !isHeldOut(row)
 
-const figuresOfHidden = (rows: ReadonlyArray<PerCase>): HeldOutFigures => {
-  const counted = rows.filter(isCounted)
-  const outcomes = (outcome: PerCase["outcome"]) => counted.filter((row) => row.outcome === outcome).length
-  return {
-    scored: outcomes("scored"),
-    failed: outcomes("failed"),
-    cancelled: outcomes("cancelled"),
-    total: counted.length,
-    ambiguous: rows.length - counted.length,
-    passed: counted.filter(({ passed }) => passed).length,
-    mean_score: meanOf(counted)
-  }
-}
-
 /**
  * What may be shown of a report. Everything that shows one takes it in this form. `reveal` leaves held-out cases in.
  *
@@ -66,7 +52,7 @@ export const publicView = (report: BenchReport, { reveal }: { readonly reveal: b
   return {
     ...report,
     per_case: reveal ? report.per_case : report.per_case.filter(isOpen),
-    hidden_held_out: hidden.length === 0 ? null : figuresOfHidden(hidden)
+    hidden_held_out: hidden.length === 0 ? null : plainFigures(hidden)
   }
 }
 

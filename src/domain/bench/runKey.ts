@@ -27,6 +27,9 @@ export const RunInputs = BenchReport.mapFields(
 )
 export interface RunInputs extends Schema.Schema.Type<typeof RunInputs> {}
 
+/** An input that is not in its key would let evidence count for other inputs than its own. */
+type Key<Inputs> = Readonly<Record<keyof Inputs | "of", unknown>>
+
 /**
  * The key of a run: a digest of its inputs. It also seeds what is drawn at random about the run.
  *
@@ -48,7 +51,7 @@ export const runKey = (inputs: RunInputs): string =>
       pass_rule: inputs.pass_rule,
       limits: inputs.limits,
       isolation_class: inputs.isolation_class
-    })
+    } satisfies Key<RunInputs>)
   )
 
 /**
@@ -91,7 +94,7 @@ export const cacheKey = (inputs: ScoreInputs): string =>
       tool_version: inputs.tool_version,
       limits: inputs.limits,
       isolation_class: inputs.isolation_class
-    })
+    } satisfies Key<ScoreInputs>)
   )
 
 /**

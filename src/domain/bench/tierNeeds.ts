@@ -3,7 +3,7 @@ import { counted } from "../source/wording.ts"
 import { lowerBound95 } from "../stats/binomial.ts"
 import { LEAST_DISCORDANT } from "../stats/mcNemar.ts"
 import { snap } from "../stats/snap.ts"
-import type { BenchCase } from "./BenchCase.ts"
+import { type BenchCase, isCounted } from "./BenchCase.ts"
 import { Count, Share } from "./BenchScore.ts"
 import { HELD_OUT_FLOOR } from "./heldOutFloor.ts"
 import { passBound } from "./passBound.ts"
@@ -132,7 +132,7 @@ export const tierNeeds = (options: {
   readonly cases: ReadonlyArray<Facts>
 }): TierNeeds => {
   const { minimum, rule, silver, tier } = options
-  const all = options.cases.filter(({ disposition }) => disposition !== "ambiguous")
+  const all = options.cases.filter(isCounted)
   const { n, unit } = passBound(all.map(({ case_id, family }) => ({ case_id, family: family ?? null, passed: true })))
   const needs = {
     tier,

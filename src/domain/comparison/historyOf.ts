@@ -26,6 +26,7 @@ export interface StoredPastRun {
 /** A group of a run, and what it can be compared with. */
 interface Entry {
   readonly card: Scorecard
+  readonly dimensions: Pack["dimensions"]
   readonly dir: string
   readonly identity: string
   readonly answers: string
@@ -36,15 +37,13 @@ const byGroup = (left: Group, right: Group): number =>
 
 /** One group followed through the runs. */
 class Line {
-  readonly #pack: Pack
   readonly #tolerance: number
   #before: Entry | undefined
   #good: Entry | undefined
   #bad: Entry | undefined
   #latest: RunState = "undecided"
 
-  constructor(pack: Pack, tolerance: number) {
-    this.#pack = pack
+  constructor(tolerance: number) {
     this.#tolerance = tolerance
   }
 
@@ -52,7 +51,7 @@ class Line {
     return base === undefined || base.identity !== candidate.identity
       ? undefined
       : compareGroups({
-          dimensions: this.#pack.dimensions,
+          dimensions: candidate.dimensions,
           base: base.card,
           candidate: candidate.card,
           sameAnswers: base.answers === candidate.answers,
@@ -108,11 +107,12 @@ const trendOf = (before: Entry | undefined, step: ReturnType<typeof compareGroup
         ? "unchanged"
         : directionOf(step.delta)
 
-const entriesOf = ({ answersOf, dir, judge, manifest, scorecards }: StoredPastRun): ReadonlyArray<Entry> =>
+const entriesOf = ({ answersOf, dir, judge, manifest, pack, scorecards }: StoredPastRun): ReadonlyArray<Entry> =>
   judge === null
     ? []
     : scorecards.toSorted(byGroup).map((card) => ({
         card,
+        dimensions: pack.dimensions,
         dir,
         identity: identityOf({ dir, manifest, judge }, card.model),
         answers: answersOf(card)
@@ -135,8 +135,8 @@ export const historyOf = (runs: ReadonlyArray<StoredPastRun>, tolerance: number)
   const last = ordered.at(-1)
   if (last === undefined) return null
   const lines = new Map<string, { readonly group: Group; readonly line: Line }>()
-  const lineOf = (group: Group, pack: Pack) => {
-    const found = lines.get(groupKey(group)) ?? { group, line: new Line(pack, tolerance) }
+  const lineOf = (group: Group) => {
+    const found = lines.get(groupKey(group)) ?? { group, line: new Line(tolerance) }
     lines.set(groupKey(group), found)
     return found.line
   }
@@ -150,7 +150,7 @@ export const historyOf = (runs: ReadonlyArray<StoredPastRun>, tolerance: number)
       pack_version: pack.version,
       pack_digest: pack.digest,
       judge: run.judge === null ? null : { id: run.judge.id, kind: run.judge.kind },
-      groups: entriesOf(run).map((entry) => lineOf(entry.card, run.pack).next(entry))
+      groups: entriesOf(run).map((entry) => lineOf(entry.card).next(entry))
     }
   })
   const { id, language, title } = last.pack

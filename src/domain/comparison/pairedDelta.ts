@@ -34,10 +34,10 @@ export interface PairedDelta {
 const scoresOf = (prompt: PromptResult | undefined): ReadonlyMap<string, number> =>
   new Map(Object.entries(prompt?.dimensions ?? {}))
 
-const pairOf = (base: PromptResult | undefined, candidate: PromptResult): PairedPrompt => {
+const pairOf = (id: string, base: PromptResult | undefined, candidate: PromptResult | undefined): PairedPrompt => {
   const scores = scoresOf(base)
   return {
-    id: candidate.id,
+    id,
     dimensions: new Map(
       [...scoresOf(candidate)].flatMap(([id, score]) => {
         const other = scores.get(id)
@@ -47,10 +47,12 @@ const pairOf = (base: PromptResult | undefined, candidate: PromptResult): Paired
   }
 }
 
-const isWhole = (pair: PairedPrompt, base: PromptResult | undefined, candidate: PromptResult): boolean =>
+const hasScore = (prompt: PromptResult | undefined): boolean => (prompt?.score ?? null) !== null
+
+const isWhole = (pair: PairedPrompt, base: PromptResult | undefined, candidate: PromptResult | undefined): boolean =>
   pair.dimensions.size === scoresOf(base).size &&
   pair.dimensions.size === scoresOf(candidate).size &&
-  (base?.score === null) === (candidate.score === null)
+  hasScore(base) === hasScore(candidate)
 
 const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -84,8 +86,11 @@ export const pairedDelta = (
   candidate: Pick<Scorecard, "percent" | "prompts">
 ): PairedDelta => {
   const ofBase = new Map(base.prompts.map((prompt) => [prompt.id, prompt]))
-  const all = candidate.prompts.map((prompt) => ({ prompt, pair: pairOf(ofBase.get(prompt.id), prompt) }))
-  const pairs = all.map(({ pair }) => pair).filter((pair) => pair.dimensions.size > 0)
+  const ofCandidate = new Map(candidate.prompts.map((prompt) => [prompt.id, prompt]))
+  const all = Array.from(new Set([...ofCandidate.keys(), ...ofBase.keys()]), (id) =>
+    pairOf(id, ofBase.get(id), ofCandidate.get(id))
+  )
+  const pairs = all.filter((pair) => pair.dimensions.size > 0)
   const intervals = scoreIntervals(dimensions, pairs)
   const deltas = new Map(
     dimensions.flatMap(({ id }) => {
@@ -99,9 +104,7 @@ export const pairedDelta = (
     percent: { estimate: percentOf(dimensions, estimates).percent, interval: intervals.percent },
     dimensions: deltas,
     prompts: pairs.length,
-    unpaired: all
-      .filter(({ pair, prompt }) => !isWhole(pair, ofBase.get(prompt.id), prompt))
-      .map(({ prompt }) => prompt.id),
+    unpaired: all.filter((pair) => !isWhole(pair, ofBase.get(pair.id), ofCandidate.get(pair.id))).map(({ id }) => id),
     contributions: promptDifferences(dimensions, candidate, base),
     smallestShown: pairs.length < MIN_CLUSTERS ? null : smallestShown(influences(dimensions, pairs, deltas))
   }

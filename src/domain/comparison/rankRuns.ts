@@ -40,10 +40,15 @@ const entriesOf = (runs: ReadonlyArray<RankedRun>): ReadonlyArray<Entry> =>
     )
     .flatMap((of) => of.report.scorecards.map((card) => ({ ...card, of })))
 
+const costsOf = (entry: Entry): Pick<LeaderboardRow, "cost_usd" | "cost_per_answer"> => {
+  const cost_usd = entry.of.costOf(entry)
+  const { answers } = entry.coverage
+  return { cost_usd, cost_per_answer: cost_usd === null || answers === 0 ? null : cost_usd / answers }
+}
+
 const rowOf = (entry: Entry, ranks: boolean): LeaderboardRow => {
   const { against_leader, of, rank } = entry
   const { coverage, inconclusive, interval, ko_reason, level, model, percent, variant, verdict } = entry
-  const cost = of.costOf(entry)
   return {
     dir: of.dir,
     run_id: of.manifest.run_id,
@@ -58,8 +63,7 @@ const rowOf = (entry: Entry, ranks: boolean): LeaderboardRow => {
     inconclusive,
     coverage,
     against_leader: ranks ? against_leader : null,
-    cost_usd: cost,
-    cost_per_answer: cost === null || coverage.answers === 0 ? null : cost / coverage.answers
+    ...costsOf(entry)
   }
 }
 
@@ -88,7 +92,7 @@ const cheapestOf = (entries: ReadonlyArray<Entry>, tolerance: number): Cheapest 
   if (best === undefined) return { tolerance, group: null, good_enough: 0, not_priced: 0 }
   const enough = qualified.filter(({ percent }) => snap(best.percent - percent) <= tolerance)
   const priced = enough.flatMap((entry) => {
-    const { cost_per_answer, cost_usd } = rowOf(entry, false)
+    const { cost_per_answer, cost_usd } = costsOf(entry)
     return cost_usd === null || cost_per_answer === null ? [] : [{ entry, cost_usd, cost_per_answer }]
   })
   const counts = { tolerance, good_enough: enough.length, not_priced: enough.length - priced.length }

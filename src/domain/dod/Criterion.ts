@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Digest } from "../source/digest.ts"
+import { VariableName } from "../source/VariableName.ts"
 
 /**
  * Whether a criterion is met: `passed`, `failed`, or `skipped` where nothing decided it. Only `passed` opens the gate.
@@ -23,6 +24,11 @@ export const DoDCriterion = Schema.Struct({
 export interface DoDCriterion extends Schema.Schema.Type<typeof DoDCriterion> {}
 
 const NonEmpty = Schema.String.check(Schema.isMinLength(1))
+const JsonPointer = Schema.String.check(
+  Schema.isPattern(/^(?:\/(?:[^~/]|~[01])*)*$/u, {
+    message: 'Expected a JSON pointer: empty, or each step after a "/", with "~" as ~0 and "/" as ~1'
+  })
+)
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 
 /**
@@ -37,7 +43,7 @@ const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 export const Evidence = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("junit"), path: NonEmpty, at_least: Schema.optionalKey(Count) }),
   Schema.Struct({ kind: Schema.Literal("sarif"), path: NonEmpty }),
-  Schema.Struct({ kind: Schema.Literal("json"), path: NonEmpty, pointer: Schema.String, equals: Schema.Json }),
+  Schema.Struct({ kind: Schema.Literal("json"), path: NonEmpty, pointer: JsonPointer, equals: Schema.Json }),
   Schema.Struct({
     kind: Schema.Literal("file"),
     path: NonEmpty,
@@ -70,7 +76,7 @@ export const CommandMeans = Schema.Struct({
   argv: Schema.Array(NonEmpty).check(Schema.isMinLength(1)),
   shell: Schema.optionalKey(Schema.Boolean),
   timeout_seconds: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3600 }))),
-  env: Schema.optionalKey(Schema.Array(NonEmpty))
+  env: Schema.optionalKey(Schema.Array(VariableName))
 })
 export interface CommandMeans extends Schema.Schema.Type<typeof CommandMeans> {}
 

@@ -87,6 +87,20 @@ export class TransitionRefused extends Schema.TaggedError<TransitionRefused>("as
 }
 
 /**
+ * Another process is writing in the folder of a file with sign-offs or an approval.
+ *
+ * @since 0.1.0
+ */
+export class RecordLocked extends Schema.TaggedError<RecordLocked>("assay/RecordLocked")("RecordLocked", {
+  file: Schema.String,
+  holder: Schema.String
+}) {
+  override get message() {
+    return `The folder of ${printable(this.file)} is being written by ${this.holder}. Wait until it ends, then run this again.`
+  }
+}
+
+/**
  * An evaluator cannot work at all: what it needs cannot be reached. Single criteria that it cannot decide are results,
  * not this.
  *

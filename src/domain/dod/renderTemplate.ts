@@ -2,13 +2,15 @@ const PLACEHOLDER = /\{\{|\}\}|\{([^{}\r\n]+)\}/gu
 const NAME = /^[\p{L}_][^\s{}]*$/u
 
 /**
- * A rendered template, and the names of the placeholders that no argument filled, each once, in order of occurrence.
+ * A rendered template; the names of the placeholders that no argument filled, each once, in order of occurrence; and
+ * those of the arguments that filled nothing, which may be misspelt.
  *
  * @since 0.1.0
  */
 export interface RenderedTemplate {
   readonly text: string
   readonly unmatched: ReadonlyArray<string>
+  readonly unused: ReadonlyArray<string>
 }
 
 /**
@@ -22,10 +24,12 @@ export interface RenderedTemplate {
 export const renderDodTemplate = (template: string, args: Readonly<Record<string, string>>): RenderedTemplate => {
   const values = new Map(Object.entries(args))
   const unmatched = new Set<string>()
+  const unused = new Set(values.keys())
   const text = template.replaceAll(PLACEHOLDER, (whole, name: string | undefined) => {
     const value = name === undefined ? whole : values.get(name)
+    if (name !== undefined) unused.delete(name)
     if (value === undefined && name !== undefined && NAME.test(name)) unmatched.add(name)
     return value ?? whole
   })
-  return { text, unmatched: [...unmatched] }
+  return { text, unmatched: [...unmatched], unused: [...unused] }
 }

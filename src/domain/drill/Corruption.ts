@@ -59,12 +59,20 @@ export const changed = (
 }
 
 /**
- * A number from 0 to below `count`, which is at least 1: the same for the same seed and words.
+ * A number from 0 to below `count`, the same for the same seed and words; NaN where there is nothing to count.
  *
  * @since 0.1.0
  */
 export const picked = (seed: number, words: string, count: number): number =>
   Number.parseInt(digestOf(`drill ${seed} ${words}`).slice("sha256:".length, "sha256:".length + 8), 16) % count
+
+/**
+ * The item that a seed picks; undefined where there is none.
+ *
+ * @since 0.1.0
+ */
+export const pickedOf = <A>(items: ReadonlyArray<A>, seed: number, words: string): A | undefined =>
+  items[picked(seed, words, items.length)]
 
 /** The other hex digit of a pair, so that a digest stays one. */
 const otherDigit = (digit: string): string => (digit === "0" ? "1" : "0")

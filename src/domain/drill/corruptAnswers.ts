@@ -1,18 +1,17 @@
-import { changed, type Corruption, picked, textOf } from "./Corruption.ts"
+import { changed, type Corruption, picked, pickedOf, textOf } from "./Corruption.ts"
 import { cutAfter, lost } from "./corruptAnyFile.ts"
 import type { DrilledRun } from "./DrilledRun.ts"
 import { NO_NUMBERS } from "./jsonEdits.ts"
-import { decidingRows, linesOf, pickedRow, type RowAt, rowFaults, withLines } from "./rowEdits.ts"
+import { decidingRows, linesOf, type RowAt, rowFaults, withLines } from "./rowEdits.ts"
 
 const LETTER = /\p{L}/u
 
-/** The text with one letter another one; the seed picks which. */
-const otherLetter = (text: string, seed: number): string | undefined => {
-  const places = [...text.matchAll(/\p{L}/gu)].map(({ index }) => index)
-  const at = places[places.length === 0 ? 0 : picked(seed, text, places.length)]
-  if (at === undefined) return undefined
-  const letter = text[at] === "x" ? "y" : "x"
-  return `${text.slice(0, at)}${letter}${text.slice(at + 1)}`
+/** A text that has letters with one of them another one; the seed picks which. */
+const otherLetter = (text: string, seed: number): string => {
+  // Every second part is a letter.
+  const parts = text.split(/(\p{L})/u)
+  const at = 2 * picked(seed, text, (parts.length - 1) / 2) + 1
+  return parts.with(at, parts[at] === "x" ? "y" : "x").join("")
 }
 
 const hasText = ({ row }: RowAt): boolean => {
@@ -27,12 +26,9 @@ const otherTexts = (
   { answers, seed, whollyScored }: DrilledRun,
   rows: ReadonlyArray<RowAt>
 ): ReadonlyArray<Corruption> => {
-  const one = pickedRow(rows, seed, `${answers.path} text`)
+  const one = pickedOf(rows, seed, `${answers.path} text`)
   const chosen = whollyScored ? (one === undefined ? [] : [one]) : rows
-  const edits = chosen.flatMap(({ at, row }) => {
-    const text = otherLetter(String(row["text"]), seed)
-    return text === undefined ? [] : [[at, withText(row, text)] as const]
-  })
+  const edits = chosen.map(({ at, row }) => [at, withText(row, otherLetter(String(row["text"]), seed))] as const)
   const how =
     whollyScored && one !== undefined
       ? `a letter of the answer in row ${one.at + 1} is another one`
@@ -65,14 +61,12 @@ const exchanged = (
  */
 export const corruptAnswers = (run: DrilledRun): ReadonlyArray<Corruption> => {
   const { answers, rows, seed } = run
-  const lines = linesOf(answers)
-  const deciding = decidingRows(lines, rows).filter(hasText)
-  const row = pickedRow(deciding, seed, answers.path)
-  const line = row === undefined ? undefined : lines[row.at]
+  const deciding = decidingRows(linesOf(answers), rows).filter(hasText)
+  const row = pickedOf(deciding, seed, answers.path)
   return [
     ...lost(answers),
     ...cutAfter(answers, answers.bytes.length - 10, "its last row is torn"),
-    ...(row === undefined || line === undefined ? [] : rowFaults(answers, row, line)),
+    ...(row === undefined ? [] : rowFaults(answers, row)),
     ...NO_NUMBERS.flatMap((word) =>
       changed(answers, "corrupted", `a repeat is ${word}`, textOf(answers).replace(/"repeat":\d+/u, `"repeat":${word}`))
     ),

@@ -16,9 +16,7 @@ export const lost = (file: Original): ReadonlyArray<Corruption> => [
  * @since 0.1.0
  */
 export const cutAfter = (file: Original, bytes: number, how: string): ReadonlyArray<Corruption> =>
-  file.bytes.length <= 1
-    ? []
-    : changed(file, "truncated", how, file.bytes.slice(0, Math.max(1, Math.min(bytes, file.bytes.length - 1))))
+  changed(file, "truncated", how, file.bytes.slice(0, Math.max(1, Math.min(bytes, file.bytes.length - 1))))
 
 /**
  * The file ends half-way.
@@ -44,7 +42,6 @@ export const cutEarly = (file: Original): ReadonlyArray<Corruption> =>
  * @since 0.1.0
  */
 export const flipped = (file: Original, seed: number): ReadonlyArray<Corruption> => {
-  if (file.bytes.length === 0) return []
   const at = picked(seed, file.path, file.bytes.length)
   const bytes = file.bytes.slice()
   bytes[at] = (bytes[at] ?? 0) ^ 1

@@ -1,4 +1,4 @@
-import { changed, type Corruption, type Original, otherDigest, picked, textOf } from "./Corruption.ts"
+import { changed, type Corruption, type Original, otherDigest, pickedOf, textOf } from "./Corruption.ts"
 import { cutEarly, flipped, halved, lost, noYaml, replacedBy } from "./corruptAnyFile.ts"
 
 /**
@@ -55,7 +55,7 @@ const ofChain = ({ head, records, seed }: DrilledBench): ReadonlyArray<Corruptio
 const ofCases = ({ cases, seal, seed }: DrilledBench): ReadonlyArray<Corruption> => [
   ...(seal === undefined ? [] : [...lost(seal), ...otherDigests(seal, "corrupted", "the digests are other ones")]),
   ...[...cases].flatMap(([name, files]) => {
-    const file = files[files.length === 0 ? 0 : picked(seed, name, files.length)]
+    const file = pickedOf(files, seed, name)
     if (file === undefined) return []
     // What a case.yaml says of its validation may change, so a bit of it proves nothing.
     return file.path.endsWith("/case.yaml") || file.bytes.length === 0

@@ -1,7 +1,8 @@
+import type { Schema } from "effect"
 import type { Evidence } from "../dod/Criterion.ts"
 import { changed, type Corruption, type Original, textOf } from "./Corruption.ts"
 import { cutEarly, flipped, halved, lost, noJson, noYaml, replacedBy } from "./corruptAnyFile.ts"
-import { edited, type JsonObject, NO_NUMBERS, objectIn, withKey } from "./jsonEdits.ts"
+import { edited, isJsonObject, jsonIn, type JsonObject, NO_NUMBERS, withKey } from "./jsonEdits.ts"
 
 /**
  * A file that a criterion names as evidence, and what it asks of it.
@@ -29,16 +30,14 @@ const ofJunit = (file: Original): ReadonlyArray<Corruption> => {
   ]
 }
 
-const isList = (value: unknown): value is ReadonlyArray<never> => Array.isArray(value)
+const isList = (value: Schema.Json | undefined): value is ReadonlyArray<Schema.Json> => Array.isArray(value)
 
 const withError = (document: JsonObject): JsonObject | undefined => {
   const { runs } = document
   const [first, ...others] = isList(runs) ? runs : []
-  const run = objectIn(JSON.stringify(first ?? null))
-  const results = run?.["results"]
-  if (run === undefined || !isList(results)) return undefined
+  if (!isJsonObject(first) || !isList(first["results"])) return undefined
   const error = { ruleId: "drill", level: "error", message: { text: "made by a drill" } }
-  return withKey(document, "runs", [withKey(run, "results", [...results, error]), ...others])
+  return withKey(document, "runs", [withKey(first, "results", [...first["results"], error]), ...others])
 }
 
 const ofSarif = (file: Original): ReadonlyArray<Corruption> => [
@@ -57,19 +56,19 @@ const ofSarif = (file: Original): ReadonlyArray<Corruption> => [
 ]
 
 /** The document in which another value stands at a pointer (RFC 6901); undefined where it leads nowhere. */
-const withValueAt = (value: unknown, steps: ReadonlyArray<string>, to: string): string | undefined => {
+const withValueAt = (value: Schema.Json, steps: ReadonlyArray<string>, to: string): string | undefined => {
   const [step, ...rest] = steps
   if (step === undefined) return to
   const key = step.replaceAll("~1", "/").replaceAll("~0", "~")
   if (isList(value)) {
     const at = value.findIndex((_, place) => String(place) === key)
-    const inner = at === -1 ? undefined : withValueAt(value[at], rest, to)
-    const parts = value.map((item, place) => (place === at ? inner : JSON.stringify(item)))
+    const item = value[at]
+    const inner = item === undefined ? undefined : withValueAt(item, rest, to)
+    const parts = value.map((one, place) => (place === at ? inner : JSON.stringify(one)))
     return inner === undefined ? undefined : `[${parts.join(",")}]`
   }
-  const document = objectIn(JSON.stringify(value ?? null))
-  if (document === undefined || !Object.hasOwn(document, key)) return undefined
-  const parts = Object.entries(document).map(([name, item]) => {
+  if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined
+  const parts = Object.entries(value).map(([name, item]) => {
     const text = name === key ? withValueAt(item, rest, to) : JSON.stringify(item)
     return text === undefined ? undefined : `${JSON.stringify(name)}:${text}`
   })
@@ -77,7 +76,7 @@ const withValueAt = (value: unknown, steps: ReadonlyArray<string>, to: string): 
 }
 
 const ofJson = (file: Original, pointer: string): ReadonlyArray<Corruption> => {
-  const document = objectIn(textOf(file))
+  const document = jsonIn(textOf(file))
   const steps = pointer.split("/").slice(1)
   const put = (how: string, to: string) => {
     const text = document === undefined ? undefined : withValueAt(document, steps, to)

@@ -1,10 +1,10 @@
 import { digestOf } from "../source/digest.ts"
-import { type Corruption, type Original, otherDigest, textOf } from "./Corruption.ts"
+import { type Corruption, type Original, otherDigest, pickedOf, textOf } from "./Corruption.ts"
 import { cutAfter, halved, lost, noJson, replacedBy } from "./corruptAnyFile.ts"
 import type { DrilledJudge, DrilledRun } from "./DrilledRun.ts"
 import { edited, NO_NUMBERS, noNumbers, objectIn, withKey } from "./jsonEdits.ts"
 import { otherTimes } from "./otherTimes.ts"
-import { decidingRows, linesOf, otherName, pickedRow, type RowAt, rowFaults, withLines } from "./rowEdits.ts"
+import { decidingRows, linesOf, otherName, type RowAt, rowFaults, withLines } from "./rowEdits.ts"
 
 const BEST = 5
 
@@ -45,7 +45,7 @@ const raised = (
   rows: ReadonlyArray<RowAt>
 ): ReadonlyArray<Corruption> => {
   const poorer = rows.filter((row) => (scoreOf(row) ?? BEST) < BEST)
-  const row = pickedRow(poorer.length > 0 ? poorer : rows, seed, `${verdicts.path} score`)
+  const row = pickedOf(poorer.length > 0 ? poorer : rows, seed, `${verdicts.path} score`)
   if (row === undefined) return []
   const to = poorer.length > 0 ? BEST : 1
   const how = `the score of row ${row.at + 1} is ${poorer.length > 0 ? "raised" : "lowered"} to ${to} by hand`
@@ -67,7 +67,7 @@ const sealedAnew = (
   return [{ piece, kind, how: `${how}, and sealed anew`, changes: new Map([...changes, [manifest.path, text]]) }]
 }
 
-const noScore = (verdicts: Original, { at }: RowAt, line: string): ReadonlyArray<Corruption> =>
+const noScore = (verdicts: Original, { at, line }: RowAt): ReadonlyArray<Corruption> =>
   NO_NUMBERS.flatMap((word) =>
     withLines(
       verdicts,
@@ -80,16 +80,12 @@ const noScore = (verdicts: Original, { at }: RowAt, line: string): ReadonlyArray
 const ofVerdicts = (run: DrilledRun, judge: DrilledJudge): ReadonlyArray<Corruption> => {
   const { others, rows, seed } = run
   const { verdicts } = judge
-  const lines = linesOf(verdicts)
-  const scored = decidingRows(lines, rows).filter((row) => scoreOf(row) !== undefined)
-  const row = pickedRow(scored, seed, verdicts.path)
-  const line = row === undefined ? undefined : lines[row.at]
+  const scored = decidingRows(linesOf(verdicts), rows).filter((row) => scoreOf(row) !== undefined)
+  const row = pickedOf(scored, seed, verdicts.path)
   return [
     ...lost(verdicts),
     ...cutAfter(verdicts, verdicts.bytes.length - 10, "its last row is torn"),
-    ...(row === undefined || line === undefined
-      ? []
-      : [...rowFaults(verdicts, row, line), ...noScore(verdicts, row, line)]),
+    ...(row === undefined ? [] : [...rowFaults(verdicts, row), ...noScore(verdicts, row)]),
     ...raised(run, judge, scored),
     ...replacedBy(
       verdicts,

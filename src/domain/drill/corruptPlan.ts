@@ -1,4 +1,4 @@
-import { changed, type Corruption, type Original, otherDigest, picked, textOf } from "./Corruption.ts"
+import { changed, type Corruption, type Original, otherDigest, pickedOf, textOf } from "./Corruption.ts"
 import { cutEarly, halved, lost, noJson, noYaml, replacedBy } from "./corruptAnyFile.ts"
 
 /**
@@ -36,31 +36,29 @@ const broken = (file: Original): ReadonlyArray<Corruption> => (isJson(file) ? no
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
-/** The lines, from 0, that a criterion takes up: its own, and those below that stand deeper. */
-const linesOf = (lines: ReadonlyArray<string>, line: number): { readonly from: number; readonly to: number } => {
+/** The lines that a criterion takes up, its own and those below that stand deeper, and those around them. */
+const linesAround = (plan: Original, line: number) => {
+  const lines = textOf(plan).split("\n")
   const from = line - 1
   const depth = indentOf(lines[from] ?? "")
   const below = lines.findIndex((text, at) => at > from && text.trim() !== "" && indentOf(text) <= depth)
-  return { from, to: below === -1 ? lines.length : below }
+  const to = below === -1 ? lines.length : below
+  return { before: lines.slice(0, from), own: lines.slice(from, to).join("\n"), after: lines.slice(to) }
 }
 
-const withoutCriterion = (plan: Original, { line }: DrilledCriterion, number: number): ReadonlyArray<Corruption> => {
+const ofCriterion = (
+  plan: Original,
+  { line, text }: DrilledCriterion,
+  number: number,
+  rewords: boolean
+): ReadonlyArray<Corruption> => {
   if (line === null) return []
-  const lines = textOf(plan).split("\n")
-  const { from, to } = linesOf(lines, line)
-  const rest = [...lines.slice(0, from), ...lines.slice(to)].join("\n")
-  return changed(plan, "corrupted", `criterion ${number} is lost`, rest)
-}
-
-const withOtherText = (plan: Original, { line, text }: DrilledCriterion, number: number): ReadonlyArray<Corruption> => {
-  if (line === null) return []
-  const lines = textOf(plan).split("\n")
-  const { from, to } = linesOf(lines, line)
-  const block = lines.slice(from, to).join("\n")
-  const word = [...text.matchAll(/\p{L}{3,}/gu)].map(([found]) => found).find((found) => block.includes(found))
-  if (word === undefined) return []
-  const other = [...lines.slice(0, from), block.replace(word, `${word}x`), ...lines.slice(to)].join("\n")
-  return changed(plan, "corrupted", `a word of criterion ${number} is another one`, other)
+  const { after, before, own } = linesAround(plan, line)
+  const word = text.match(/\p{L}{3,}/gu)?.find((found) => own.includes(found))
+  const lost = changed(plan, "corrupted", `criterion ${number} is lost`, [...before, ...after].join("\n"))
+  if (!rewords || word === undefined) return lost
+  const other = [...before, own.replace(word, `${word}x`), ...after].join("\n")
+  return [...lost, ...changed(plan, "corrupted", `a word of criterion ${number} is another one`, other)]
 }
 
 const OTHER_ID = "01JZ0000000000000000000000"
@@ -75,12 +73,11 @@ const ofPlan = ({ approval, criteria, plan, usesSignOffs }: DrilledPlan): Readon
   ...lost(plan),
   ...halved(plan),
   ...(isMarkdown(plan)
-    ? changed(plan, "corrupted", "its front matter is never begun", textOf(plan).replace(/^---/u, "..."))
+    ? changed(plan, "corrupted", "its front matter is never begun", textOf(plan).replace("---", "..."))
     : broken(plan)),
-  ...criteria.flatMap((criterion, at) => [
-    ...withoutCriterion(plan, criterion, at + 1),
-    ...(approval !== undefined || criterion.byText ? withOtherText(plan, criterion, at + 1) : [])
-  ]),
+  ...criteria.flatMap((criterion, at) =>
+    ofCriterion(plan, criterion, at + 1, approval !== undefined || criterion.byText)
+  ),
   ...(approval !== undefined || usesSignOffs ? withOtherId(plan, "it is another plan, by its id") : [])
 ]
 
@@ -137,10 +134,8 @@ export const corruptPlan = (drilled: DrilledPlan): ReadonlyArray<Corruption> => 
     ...contexts.flatMap((context) => ofContext(context, usesContext)),
     ...(approval === undefined ? [] : ofApproval(approval)),
     ...(signOffs === undefined ? [] : ofSignOffs(signOffs, usesSignOffs)),
-    ...(files.length < 2
-      ? []
-      : files.flatMap((file, at) =>
-          replacedBy(file, files[(at + 1 + picked(seed, file.path, files.length - 1)) % files.length])
-        ))
+    ...files.flatMap((file, at) =>
+      replacedBy(file, pickedOf([...files.slice(at + 1), ...files.slice(0, at)], seed, file.path))
+    )
   ]
 }

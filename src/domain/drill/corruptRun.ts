@@ -5,17 +5,15 @@ import { corruptAnswers } from "./corruptAnswers.ts"
 import { flipped, halved, lost, noJson, replacedBy } from "./corruptAnyFile.ts"
 import { corruptJudgement } from "./corruptJudgement.ts"
 import type { DrilledJudge, DrilledRun } from "./DrilledRun.ts"
-import { edited, noNumbers, type JsonObject, objectIn, withKey } from "./jsonEdits.ts"
+import { edited, isJsonObject, noNumbers, type JsonObject, objectIn, withKey } from "./jsonEdits.ts"
 import { otherTimes } from "./otherTimes.ts"
 import { otherName } from "./rowEdits.ts"
 
 const otherPack = (document: JsonObject, key: string, value: (was: string) => string): JsonObject | undefined => {
-  const pack = document["pack"]
-  const inside = pack === undefined ? undefined : objectIn(JSON.stringify(pack))
-  const was = inside?.[key]
-  return inside === undefined || typeof was !== "string"
-    ? undefined
-    : withKey(document, "pack", withKey(inside, key, value(was)))
+  const { pack } = document
+  return isJsonObject(pack) && typeof pack[key] === "string"
+    ? withKey(document, "pack", withKey(pack, key, value(pack[key])))
+    : undefined
 }
 
 /** The JSON text of a document in which a model has another name wherever it stands as a value. */
@@ -59,7 +57,7 @@ const ofPack = ({ pack, seed }: DrilledRun): ReadonlyArray<Corruption> => [
   ...lost(pack),
   ...halved(pack),
   ...flipped(pack, seed),
-  ...changed(pack, "mislabelled", "another pack stands in its place", textOf(pack).replace(/^id: .*$/mu, "id: other"))
+  ...changed(pack, "mislabelled", "another pack stands in its place", textOf(pack).replace(/^id: .*/mu, "id: other"))
 ]
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -88,9 +86,9 @@ const renamedThroughout = (run: DrilledRun): ReadonlyArray<Corruption> => {
 const renamedJudge = (run: DrilledRun, { folder, manifest, verdicts }: DrilledJudge): ReadonlyArray<Corruption> => {
   const document = objectIn(textOf(manifest))
   const id = document?.["id"]
-  if (!run.namesJudge || document === undefined || typeof id !== "string") return []
+  if (!run.namesJudge || typeof id !== "string") return []
   const moved = (path: string) => path.replace(`/${folder}/`, `/${fileNameOf(otherName(id))}/`)
-  const text = `${JSON.stringify(withKey(document, "id", otherName(id)), null, 2)}\n`
+  const text = `${JSON.stringify({ ...document, id: otherName(id) }, null, 2)}\n`
   const changes = new Map<string, Uint8Array | null>([
     [manifest.path, null],
     [verdicts.path, null],

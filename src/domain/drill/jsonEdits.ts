@@ -6,15 +6,30 @@ export type JsonObject = { readonly [key: string]: Schema.Json }
 
 const decodeJson = Schema.decodeOption(Schema.fromJsonString(Schema.Json))
 
-const isObject = (value: Schema.Json): value is JsonObject => Predicate.isObject(value) && !Array.isArray(value)
+/**
+ * A text as JSON; undefined where it is none.
+ *
+ * @since 0.1.0
+ */
+export const jsonIn = (text: string): Schema.Json | undefined => Option.getOrUndefined(decodeJson(text))
+
+/**
+ * Whether a value of JSON is an object.
+ *
+ * @since 0.1.0
+ */
+export const isJsonObject = (value: Schema.Json | undefined): value is JsonObject =>
+  Predicate.isObject(value) && !Array.isArray(value)
 
 /**
  * A text as a JSON object; none where it is none.
  *
  * @since 0.1.0
  */
-export const objectIn = (text: string): JsonObject | undefined =>
-  Option.getOrUndefined(Option.filter(decodeJson(text), isObject))
+export const objectIn = (text: string): JsonObject | undefined => {
+  const value = jsonIn(text)
+  return isJsonObject(value) ? value : undefined
+}
 
 /** Stands for a number that JSON has no word for, until the text is made. */
 const MARK = "\u0000number"

@@ -1,8 +1,7 @@
+import { DAY_MS } from "../source/UtcTime.ts"
 import type { Corruption, Original } from "./Corruption.ts"
 import type { DrilledRun } from "./DrilledRun.ts"
 import { edited, withKey } from "./jsonEdits.ts"
-
-const DAY_MS = 86_400_000
 
 const at = (millis: number): string => new Date(millis).toISOString()
 

@@ -1,14 +1,15 @@
-import { changed, type Corruption, type CorruptionKind, type Original, picked, textOf } from "./Corruption.ts"
+import { changed, type Corruption, type CorruptionKind, type Original, textOf } from "./Corruption.ts"
 import type { DecidingRows } from "./DrilledRun.ts"
 import { type JsonObject, objectIn } from "./jsonEdits.ts"
 
 /**
- * A row of a file of JSON lines, and where it stands, from 0.
+ * A row of a file of JSON lines, the line that holds it, and where it stands, from 0.
  *
  * @since 0.1.0
  */
 export interface RowAt {
   readonly at: number
+  readonly line: string
   readonly row: JsonObject
 }
 
@@ -39,16 +40,8 @@ const isDeciding = (row: JsonObject, { known, model, variant }: DecidingRows): b
 export const decidingRows = (lines: ReadonlyArray<string>, rows: DecidingRows): ReadonlyArray<RowAt> =>
   lines.flatMap((line, at) => {
     const row = objectIn(line)
-    return row !== undefined && isDeciding(row, rows) ? [{ at, row }] : []
+    return row !== undefined && isDeciding(row, rows) ? [{ at, line, row }] : []
   })
-
-/**
- * The row that a seed picks; undefined where there is none.
- *
- * @since 0.1.0
- */
-export const pickedRow = (rows: ReadonlyArray<RowAt>, seed: number, words: string): RowAt | undefined =>
-  rows.length === 0 ? undefined : rows[picked(seed, words, rows.length)]
 
 /**
  * A file of lines in which some are others; null takes a line out.
@@ -81,7 +74,7 @@ export const withLines = (
  *
  * @since 0.1.0
  */
-export const rowFaults = (file: Original, { at, row }: RowAt, line: string): ReadonlyArray<Corruption> => [
+export const rowFaults = (file: Original, { at, line, row }: RowAt): ReadonlyArray<Corruption> => [
   ...withLines(file, "corrupted", `row ${at + 1} is lost`, new Map([[at, null]])),
   ...withLines(file, "corrupted", `row ${at + 1} is no JSON any more`, new Map([[at, `${line}}`]])),
   ...withLines(

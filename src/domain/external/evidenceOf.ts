@@ -6,7 +6,8 @@ import type { ExternalAttempt, ExternalCase, ExternalCounts, ExternalEvidence } 
 /**
  * What was read of another tool's result: the attempts by case, and what was due. `due.cases` counts the cases, `due.ids`
  * names those that are known by name whether attempted or not. `unfinished` are the reasons why the result is not whole, beside
- * those that the attempts show.
+ * those that the attempts show. `isOneOfSeveral` where the same files say something of the same system on another benchmark,
+ * too.
  *
  * @since 0.1.0
  */
@@ -17,6 +18,7 @@ export interface FoundEvidence extends Pick<
   readonly attempts: ReadonlyMap<string, ReadonlyArray<ExternalAttempt>>
   readonly due: { readonly cases: number; readonly ids: ReadonlyArray<string> }
   readonly unfinished: ReadonlyArray<string>
+  readonly isOneOfSeveral?: boolean
 }
 
 const ID_DIGITS = 12
@@ -65,7 +67,7 @@ const gaps = (counts: ExternalCounts, attempts_per_case: number): ReadonlyArray<
  * @since 0.1.0
  */
 export const evidenceOf = (found: FoundEvidence, tool_version: string, task_class: string | null): ExternalEvidence => {
-  const { attempts: _, due: __, unfinished, ...facts } = found
+  const { attempts: _, due: __, isOneOfSeveral = false, unfinished, ...facts } = found
   const cases = casesOf(found)
   const counts = countsOf(found, cases)
   const because = [...unfinished, ...gaps(counts, found.attempts_per_case)]
@@ -75,7 +77,9 @@ export const evidenceOf = (found: FoundEvidence, tool_version: string, task_clas
       return total + (outcome === "error" ? 0 : (value ?? 0))
     }, 0)
   const sources = facts.sources.map(({ digest }) => digest)
-  const identity = digestOf(canonicalJson([facts.system, facts.measure, sources]))
+  const identity = digestOf(
+    canonicalJson([facts.system, facts.measure, sources, ...(isOneOfSeveral ? [facts.benchmark] : [])])
+  )
   const evidence: Omit<ExternalEvidence, "digest"> = {
     schema_version: 1,
     kind: "external",

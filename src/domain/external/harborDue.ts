@@ -2,6 +2,7 @@ import { counted } from "../source/wording.ts"
 import type { HarborJob, HarborTrial } from "./harborJob.ts"
 
 type AgentInfo = HarborTrial["result"]["agent_info"]
+type ModelInfo = NonNullable<AgentInfo["model_info"]>
 type ConfigAgent = NonNullable<HarborJob["config"]["agents"]>[number]
 
 /**
@@ -22,17 +23,28 @@ export interface HarborDue {
  */
 export const sourceOf = ({ result }: HarborTrial): string => result.source ?? "adhoc"
 
-const agentKey = ({ model_info, name, version }: AgentInfo): string =>
+/**
+ * Tells agents apart: two are the same where name, version, provider and model are.
+ *
+ * @since 0.1.0
+ */
+export const agentKey = ({ model_info, name, version }: AgentInfo): string =>
   JSON.stringify([name, version ?? null, model_info?.provider ?? null, model_info?.name ?? null])
+
+/**
+ * A model's name with its provider's, where that is known.
+ *
+ * @since 0.1.0
+ */
+export const modelName = ({ name, provider }: ModelInfo): string =>
+  provider === undefined || provider === null ? name : `${provider}/${name}`
 
 /** Whether a trial is of this agent of the config: Harbor notes no model without a provider, nor an imported agent's name. */
 const isOf = ({ import_path, model_name, name }: ConfigAgent, { model_info, name: found }: AgentInfo): boolean => {
   const sameName = (import_path ?? null) !== null || (name ?? found) === found
   if (model_name === undefined || model_name === null) return sameName
   if (model_info === undefined || model_info === null) return sameName && !model_name.includes("/")
-  const { name: model, provider } = model_info
-  const full = provider === undefined || provider === null ? model : `${provider}/${model}`
-  return sameName && [full, model].includes(model_name)
+  return sameName && [modelName(model_info), model_info.name].includes(model_name)
 }
 
 /** Whether every agent has trials on every data set. */

@@ -4,7 +4,7 @@ import { counted, listHint, quote, shownValue } from "../source/wording.ts"
 import type { ExternalAttempt } from "./ExternalEvidence.ts"
 import type { FoundEvidence } from "./evidenceOf.ts"
 import type { HarborJob, HarborTrial } from "./harborJob.ts"
-import { harborDue, sourceOf } from "./harborDue.ts"
+import { agentKey, harborDue, modelName, sourceOf } from "./harborDue.ts"
 import { hasError, harborFaults } from "./harborFaults.ts"
 import { attemptOf, markOf } from "./mark.ts"
 import { zonedTime } from "./zonedTime.ts"
@@ -62,15 +62,7 @@ const groupsOf = (
 ): ReadonlyArray<readonly [HarborTrial, ...ReadonlyArray<HarborTrial>]> => {
   const groups = new Map<string, [HarborTrial, ...Array<HarborTrial>]>()
   for (const trial of trials) {
-    const { agent_info, source } = trial.result
-    const { model_info, name, version } = agent_info
-    const key = JSON.stringify([
-      name,
-      version ?? null,
-      model_info?.provider ?? null,
-      model_info?.name ?? null,
-      source ?? null
-    ])
+    const key = `${agentKey(trial.result.agent_info)}${JSON.stringify(sourceOf(trial))}`
     const own = groups.get(key)
     if (own === undefined) groups.set(key, [trial])
     else own.push(trial)
@@ -90,9 +82,10 @@ const attemptsOf = (trials: ReadonlyArray<HarborTrial>, measure: string, due: nu
       faults.push(attempt.failure)
       continue
     }
-    const own = attempts.get(task_name) ?? []
-    attempts.set(task_name, [...own, attempt.success])
-    if (own.length === due) {
+    const own = attempts.get(task_name)
+    if (own === undefined) attempts.set(task_name, [attempt.success])
+    else own.push(attempt.success)
+    if (own?.length === due + 1) {
       const message = `The task ${quote(task_name)} has more attempts than the ${due} that the job's config says`
       faults.push({ path: [trial.folder], message })
     }
@@ -141,20 +134,16 @@ export const harborEvidence = (
     read.map(({ attempts, group }) => {
       const { agent_info } = group[0].result
       const { model_info, name, version } = agent_info
-      const provider = model_info?.provider ?? null
+      const ofSystem = groups.filter(([{ result }]) => agentKey(result.agent_info) === agentKey(agent_info))
       const found: FoundEvidence = {
         format: { name: "harbor", version: null, written_by: null },
         benchmark: { name: sourceOf(group[0]), version: null },
         system: {
           name: version === undefined || version === null ? name : `${name} ${version}`,
-          model:
-            model_info === undefined || model_info === null
-              ? null
-              : provider === null
-                ? model_info.name
-                : `${provider}/${model_info.name}`
+          model: model_info === undefined || model_info === null ? null : modelName(model_info)
         },
         sources: options.sources,
+        isOneOfSeveral: ofSystem.length > 1,
         started_at: times(group, "started_at").at(0) ?? null,
         ended_at: times(group, "finished_at").at(-1) ?? null,
         measure: measure.success,

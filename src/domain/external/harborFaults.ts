@@ -26,6 +26,7 @@ const countFault = (name: string, said: number | undefined, found: number, what:
         }
       ]
 
+/** Undefined, for a reward that is not there, is like no other. */
 const sameReward = (left: unknown, right: unknown): boolean =>
   left === right || (left !== null && right !== null && Number(left) === Number(right))
 
@@ -37,7 +38,7 @@ const fileFaults = ({ file, folder, result }: HarborTrial): ReadonlyArray<Fault>
   const said = new Map(Object.entries(rewards ?? {}))
   const left = new Map(Object.entries(file.rewards))
   return [...new Set([...said.keys(), ...left.keys()])].flatMap((name) =>
-    said.has(name) && left.has(name) && sameReward(said.get(name), left.get(name))
+    sameReward(said.get(name), left.get(name))
       ? []
       : [
           {

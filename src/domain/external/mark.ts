@@ -48,7 +48,7 @@ const LONGEST = 200
 
 /** The first line of what an error says; the rest is for whoever has the tool's own files. */
 const brief = (error: string): string => {
-  const [line = ""] = error.trim().split(/[\r\n]/u, 1)
+  const line = error.trim().replace(/[\r\n].*/su, "")
   return line === "" ? "an error without a message" : line.slice(0, LONGEST).toWellFormed()
 }
 

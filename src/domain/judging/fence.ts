@@ -8,11 +8,8 @@ export type Fenced = "prompt" | "answer"
 const FORMAT = String.raw`\p{Cf}*`
 const word = (name: Fenced): string => [...name].join(FORMAT)
 
-/** Whatever a reader could take for one of our tags: any bracket, slash, blanks and invisible characters included. */
-const TAG_LIKE = new RegExp(
-  String.raw`[<＜﹤‹〈⟨](?=[\s\p{Cf}]*[/／⁄∕]?[\s\p{Cf}]*(?:${word("prompt")}|${word("answer")}))`,
-  "giu"
-)
+/** Whatever a reader could take for one of our tags: any bracket, slashes, blanks and invisible characters included. */
+const TAG_LIKE = new RegExp(String.raw`[<＜﹤‹〈⟨](?=[\s\p{Cf}/／⁄∕]*(?:${word("prompt")}|${word("answer")}))`, "giu")
 
 /**
  * A text that can neither close the fence around it nor open another: an opening bracket before the word of a tag is

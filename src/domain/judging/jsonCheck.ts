@@ -1,33 +1,24 @@
 import { Result, Schema } from "effect"
 import type { Check } from "../pack/Check.ts"
 import { compileJsonSchema, type FitsSchema } from "../pack/jsonSchema.ts"
+import { jsonKeys } from "../source/jsonKeys.ts"
 import { type CheckContext, type CheckOutcome, quoted, say } from "./CheckOutcome.ts"
 
 const MAX_DEPTH = 200
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/gu
 
 type Flaw = { readonly de: string; readonly en: string }
 
 /** What is wrong with a text that parses as JSON: JSON.parse lets the last of two equal keys win. */
 const flawOf = (json: string): Flaw | undefined => {
-  const open: Array<Set<string>> = []
-  for (const [token, colon] of json.matchAll(TOKEN)) {
-    if (token === "{" || token === "[") open.push(new Set())
-    else if (token === "}" || token === "]") open.pop()
-    else if (colon !== undefined) {
-      const key = String(JSON.parse(token.slice(0, token.length - colon.length)))
-      const keys = open.at(-1)
-      if (keys?.has(key) === true) {
-        return { de: `der Schlüssel ${quoted([key])} steht zweimal`, en: `the key ${quoted([key])} stands twice` }
-      }
-      keys?.add(key)
-    }
-    if (open.length > MAX_DEPTH) {
-      return { de: `tiefer als ${MAX_DEPTH} Ebenen`, en: `nested deeper than ${MAX_DEPTH} levels` }
-    }
+  const { depth, repeated } = jsonKeys(json)
+  if (repeated !== undefined) {
+    const key = quoted([String(repeated.path.at(-1))])
+    return { de: `der Schlüssel ${key} steht zweimal`, en: `the key ${key} stands twice` }
   }
-  return undefined
+  return depth > MAX_DEPTH
+    ? { de: `tiefer als ${MAX_DEPTH} Ebenen`, en: `nested deeper than ${MAX_DEPTH} levels` }
+    : undefined
 }
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)/u

@@ -43,6 +43,9 @@ type Read<A> = Result.Result<A, string>
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
 const KEYS = new Set(["rationale", "score", "dimensions", "red_flag", "flags"])
+const NAMES_SHOWN = 30
+/** The most characters of a rationale: it is kept for each vote, and all votes must fit into one row. */
+const LONGEST_RATIONALE = 64 * 1024
 const NUMERIC = /^\s*[0-9]+(?:\.[0-9]+)?\s*$/u
 
 const show = (value: unknown): string => {
@@ -62,7 +65,8 @@ const pointsOf = (name: string, value: unknown): Read<number> => {
 
 const isFields = (value: unknown): value is object => Predicate.isObject(value) && !Array.isArray(value)
 
-const namesOf = (names: ReadonlyArray<string>): string => names.map(quote).join(", ")
+const namesOf = (names: ReadonlyArray<string>): string =>
+  `${names.slice(0, NAMES_SHOWN).map(quote).join(", ")}${names.length > NAMES_SHOWN ? ", ..." : ""}`
 
 const dimensionsOf = (value: unknown, asked: ReadonlyArray<string>): Read<JudgeReply["dimensions"]> => {
   if (!isFields(value)) return Result.fail(`dimensions must be an object, and is ${show(value)}.`)
@@ -99,10 +103,14 @@ const flagsOf = (value: unknown, redFlags: number): Read<ReadonlyArray<number>> 
   return Result.fail(`flags names ${show(wrong)}, but ${range}.`)
 }
 
-const rationaleOf = (value: unknown): Read<string> =>
-  typeof value === "string" && value.trim() !== ""
-    ? Result.succeed(value)
-    : Result.fail(`rationale must be a text, and is ${show(value)}.`)
+const rationaleOf = (value: unknown): Read<string> => {
+  if (typeof value !== "string" || value.trim() === "") {
+    return Result.fail(`rationale must be a text, and is ${show(value)}.`)
+  }
+  return value.length > LONGEST_RATIONALE
+    ? Result.fail(`rationale has ${value.length} characters, and at most ${LONGEST_RATIONALE} are taken.`)
+    : Result.succeed(value)
+}
 
 const UNICODE_ESCAPE = /\\u(?<code>[0-9a-f]{4})/giu
 const APOSTROPHE = /[\u2018-\u201B\u2032\u02BC]/gu

@@ -33,7 +33,7 @@ const hourOf = (hour: number, half: string): number => (hour % 12) + (/p/iu.test
 /**
  * The fact of a time of day: the same in every notation. What stands on the hour can be its number ("10 Uhr" is 10:00).
  * A time without a half of the day is one of 24 hours, but where one with a half is given, the same digits alone are
- * given, and a bare "2:30" gives both "2:30 am" and "2:30 pm".
+ * given, and a bare "2:30" gives both halves of the day, in either notation.
  *
  * @since 0.1.0
  */
@@ -62,6 +62,6 @@ export const timeFact = (text: string, index: number, endHalf: string | undefine
     text,
     index,
     readings: [...plain, [either], ...inRange],
-    gives: [...plain.flat(), ...(/^[1-9](?!\d)/u.test(text) ? [bare] : [])]
+    gives: [...plain.flat(), ...(/^[1-9](?!\d)[^U]*$/u.test(text) ? [bare, time(hour + 12)] : [])]
   }
 }

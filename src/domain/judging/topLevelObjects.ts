@@ -1,3 +1,5 @@
+import { endOfString } from "../source/keyCounts.ts"
+
 /**
  * What a reply shows: the sources of its complete top-level JSON objects, in order, and its text, both without reasoning.
  *
@@ -23,13 +25,6 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** The end of the string that begins at a quote: after its closing quote, or the end of the text. */
-const endOfString = (text: string, start: number): number => {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1
-  return at + 1
-}
-
 /** The end of the object or array that begins at a bracket; undefined where it is never closed. */
 const endOfContainer = (text: string, start: number): number | undefined => {
   const [open, close] = text[start] === "{" ? ["{", "}"] : ["[", "]"]
@@ -38,7 +33,7 @@ const endOfContainer = (text: string, start: number): number | undefined => {
   while (at < text.length) {
     const character = text[at]
     if (character === '"') {
-      at = endOfString(text, at)
+      at = endOfString(text, at) + 1
       continue
     }
     if (character === open) depth++

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Usage } from "../run/Answer.ts"
+import { isTooLong } from "../run/answerSize.ts"
 
 const Milliseconds = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
 
@@ -22,3 +23,15 @@ export const ModelReply = Schema.Struct({
   decode_tps: Schema.optionalKey(Milliseconds)
 })
 export interface ModelReply extends Schema.Schema.Type<typeof ModelReply> {}
+
+/**
+ * Whether a reply is too long for an answer, with all that the model says in it.
+ *
+ * @since 0.1.0
+ */
+export const isTooLongReply = ({
+  finish_reason,
+  reasoning,
+  text
+}: Pick<ModelReply, "finish_reason" | "reasoning" | "text">): boolean =>
+  isTooLong(text, reasoning + (finish_reason ?? ""))

@@ -1,19 +1,9 @@
 import { Result, Schema } from "effect"
 import { NonBlank } from "../source/NonBlank.ts"
 import type { DocumentPath } from "../source/Problem.ts"
+import { VariableName } from "../source/VariableName.ts"
 import { baseOf } from "./endpoint.ts"
 import { providers } from "./ModelSpec.ts"
-
-/**
- * The name of an environment variable, in capitals: a key that is written in its place is hardly ever taken for one.
- *
- * @since 0.1.0
- */
-const VariableName = Schema.String.check(
-  Schema.isPattern(/^[A-Z_][A-Z0-9_]*$/u, {
-    message: "Expected the name of an environment variable, in capitals, never a key itself"
-  })
-)
 
 /**
  * What a model is called in the config and, with that, in a run.

@@ -50,6 +50,14 @@ export const newLimiter = (max: number): Limiter => ({
 })
 
 /**
+ * The limiter where it is known already that somebody answers: nobody goes alone any more.
+ *
+ * @since 0.1.0
+ */
+export const openLimiter = (limiter: Limiter): Limiter =>
+  limiter.opened ? limiter : { ...limiter, opened: true, limit: limiter.max }
+
+/**
  * The limiter after a request. The first outcome opens it to `max`. A rate limit halves it, once for all requests that
  * were under way when it was halved last; as many answers as the limit in a row raise it by one.
  *
@@ -62,7 +70,7 @@ export const afterRequest = (limiter: Limiter, outcome: Outcome): Limiter => {
     const limit = Math.max(1, Math.floor(limiter.limit / 2))
     return { ...limiter, opened: true, limit, streak: 0, epoch: limiter.epoch + 1, pausedUntil }
   }
-  if (!limiter.opened) return { ...limiter, opened: true, limit: limiter.max }
+  if (!limiter.opened) return openLimiter(limiter)
   if (outcome._tag === "Failed") return { ...limiter, streak: 0 }
   const streak = limiter.streak + 1
   return streak < limiter.limit

@@ -19,25 +19,46 @@ const withoutKey = (words: string, key: string): string => {
     .replace(new RegExp(String.raw`(?<!\S)\S*${escaped(key.slice(0, TELLING))}\S*`, "gu"), HIDDEN)
 }
 
-/** Hides what is quoted of the prompt. */
-const withoutPrompt = (words: string, prompts: ReadonlyArray<string>): string =>
-  prompts
-    .flatMap((prompt) => prompt.split("\n"))
-    .map((line) => line.trim())
-    .filter((line) => line.length >= PROMPT_LINE)
-    .reduce((rest, line) => rest.replaceAll(line, HIDDEN), words)
+/**
+ * As much of the words as is shown, without what is quoted of the prompt. There may be very many lines, and the words may be
+ * very long: these are gone through once, and a line is known by how it begins.
+ */
+const withoutPrompt = (words: string, prompts: ReadonlyArray<string>): string => {
+  const lines = prompts.flatMap((prompt) => prompt.split("\n")).map((line) => line.trim())
+  const long = [...new Set(lines.filter((line) => line.length >= PROMPT_LINE))]
+  const longestFirst = long.sort((one, other) => other.length - one.length)
+  const byBeginning = Map.groupBy(longestFirst, (line) => line.slice(0, PROMPT_LINE))
+  const safe: Array<string> = []
+  let shown = 0
+  for (let at = 0; at < words.length && shown <= LONGEST;) {
+    const quoted = byBeginning.get(words.slice(at, at + PROMPT_LINE))?.find((line) => words.startsWith(line, at))
+    const next = quoted === undefined ? words.charAt(at) : HIDDEN
+    safe.push(next)
+    shown += next.trim().length
+    at += quoted?.length ?? 1
+  }
+  return safe.join("")
+}
 
 /**
- * A provider's words as they may be shown and stored: on one line, cut where they are long, without the key, and without
+ * A provider's words as they may be shown and stored: on one line, cut where they are long, without the keys, and without
  * lines of the prompts.
  *
  * @since 0.1.0
  */
 export const safeWords = (
   words: string,
-  { key = "", prompts = [] }: { readonly key?: string | undefined; readonly prompts?: ReadonlyArray<string> }
+  {
+    key = "",
+    keys = [key],
+    prompts = []
+  }: {
+    readonly key?: string | undefined
+    readonly keys?: ReadonlyArray<string>
+    readonly prompts?: ReadonlyArray<string>
+  }
 ): string => {
-  const safe = printable(withoutPrompt(withoutKey(words, key), prompts).replace(/\s+/gu, " ").trim())
+  const safe = printable(withoutPrompt(keys.reduce(withoutKey, words), prompts).replace(/\s+/gu, " ").trim())
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST).toWellFormed()}…` : safe
 }
 

@@ -22,15 +22,15 @@ export const Id = Schema.String.check(
 )
 
 /**
- * What a `Slug` must be, as a message without a full stop.
+ * What a `PlainId` must be, as a message without a full stop.
  *
  * @since 0.1.0
  */
-export const SLUG_RULE = "Expected a name of lower-case letters, digits and hyphens that starts with a letter"
+export const PLAIN_ID_RULE = "Expected a name of lower-case letters, digits and hyphens that starts with a letter"
 
 /**
  * A pack's own name: a lower-case letter, then lower-case letters, digits and hyphens.
  *
  * @since 0.1.0
  */
-export const Slug = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]*$/u, { message: SLUG_RULE }))
+export const PlainId = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]*$/u, { message: PLAIN_ID_RULE }))

@@ -24,3 +24,13 @@ export const KoRule = Schema.Struct({
   red_flag_prompts: Schema.Array(Id).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 export interface KoRule extends Schema.Schema.Type<typeof KoRule> {}
+
+/**
+ * Whether a red flag on a prompt, by its id, is fatal: under scope `all` on every one, under `curated` on those that are listed.
+ *
+ * @since 0.1.0
+ */
+export const isFatalOn = ({ red_flag_prompts, red_flag_scope }: KoRule): ((prompt: string) => boolean) => {
+  const listed = new Set(red_flag_prompts)
+  return (prompt) => red_flag_scope === "all" || listed.has(prompt)
+}

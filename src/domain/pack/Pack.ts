@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Check } from "./Check.ts"
 import { NonBlank } from "../source/NonBlank.ts"
-import { Id, Slug } from "./Id.ts"
+import { Id, PlainId } from "./Id.ts"
 import { KoRule } from "./KoRule.ts"
 import { Language } from "./Language.ts"
 import { Sampling } from "./Sampling.ts"
@@ -99,7 +99,7 @@ export const Scale = Schema.Struct({ "1": NonBlank, "2": NonBlank, "3": NonBlank
  * @since 0.1.0
  */
 export const PackFields = Schema.Struct({
-  id: Slug,
+  id: PlainId,
   title: NonBlank,
   version: PositiveInt.pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
   language: Language.pipe(Schema.withDecodingDefaultKey(Effect.succeed("en" as const))),

@@ -3,6 +3,7 @@ import type { Fault } from "../source/Problem.ts"
 import type { Normalize } from "./Check.ts"
 import { compileJsonSchema } from "./jsonSchema.ts"
 import { compileCheckPattern } from "./checkPattern.ts"
+import { neverFoundFolded } from "./neverFound.ts"
 import { normalizeText } from "./normalizeText.ts"
 
 type Raw = { readonly [key: string]: unknown }
@@ -58,15 +59,16 @@ const patternFaults = (check: Raw): ReadonlyArray<Fault> => {
   const how = normalizeOf(check)
   return Result.match(compileCheckPattern(pattern, flags, how), {
     onFailure: (message) => [{ path: [message.startsWith("Unknown pattern flag") ? "flags" : "pattern"], message }],
-    onSuccess: ({ found }) =>
-      PROBES.every((probe) => found(normalizeText(probe, how)))
-        ? [
-            {
-              path: ["pattern"],
-              message: `The pattern is found in every answer, so this check can never ${check["kind"] === "matches" ? "fail" : "pass"}`
-            }
-          ]
-        : []
+    onSuccess: ({ found }) => {
+      if (PROBES.every((probe) => found(normalizeText(probe, how)))) {
+        const never = check["kind"] === "matches" ? "fail" : "pass"
+        return [
+          { path: ["pattern"], message: `The pattern is found in every answer, so this check can never ${never}` }
+        ]
+      }
+      const never = how === "fold" ? neverFoundFolded(pattern) : undefined
+      return never === undefined ? [] : [{ path: ["pattern"], message: `Under normalize: fold, ${never}` }]
+    }
   })
 }
 

@@ -75,16 +75,16 @@ export const titleOf = (text: string): string => {
         .trimEnd()}…`
 }
 
-/** Names `P1`, `P2` … by the place in the file; where a row has that name already, a number is added. */
-const namesFor = (prompts: ReadonlyArray<GivenPrompt>): ReadonlyArray<string> => {
-  const taken = new Set(prompts.flatMap(({ id }) => id ?? []))
-  return prompts.map(({ id }, at) => {
-    if (id !== undefined) return id
+/** With names `P1`, `P2` … by the place in the file; where a row has that name already, a number is added. */
+const named = (prompts: ReadonlyArray<GivenPrompt>): ReadonlyArray<GivenPrompt & { readonly id: string }> => {
+  const taken = new Set(prompts.map(({ id }) => id))
+  const nameAt = (at: number): string => {
     const first = `P${at + 1}`
     let name = first
     for (let number = 2; taken.has(name); number++) name = `${first}-${number}`
     return name
-  })
+  }
+  return prompts.map((prompt, at) => ({ ...prompt, id: prompt.id ?? nameAt(at) }))
 }
 
 /**
@@ -94,10 +94,9 @@ const namesFor = (prompts: ReadonlyArray<GivenPrompt>): ReadonlyArray<string> =>
  * @since 0.1.0
  */
 export const draftPack = (prompts: ReadonlyArray<GivenPrompt>, file: string): DraftPack => {
-  const names = namesFor(prompts)
   const categories = new Map<string, Array<DraftPrompt>>()
-  for (const [at, { category = OTHERS, text, title }] of prompts.entries()) {
-    const prompt = { id: names[at] ?? "", title: title ?? titleOf(text), text }
+  for (const { id, category = OTHERS, text, title } of named(prompts)) {
+    const prompt = { id, title: title ?? titleOf(text), text }
     const others = categories.get(category)
     if (others === undefined) categories.set(category, [prompt])
     else others.push(prompt)

@@ -1,11 +1,11 @@
 import { printable, shellWord } from "../source/wording.ts"
 import type { DraftPack, DraftPrompt } from "./draftPack.ts"
+import type { Message } from "./Pack.ts"
+import { markLikesIn } from "./prompts.ts"
 
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
 // What YAML would fold, escape or refuse in a block is written as a quoted scalar.
 const NEEDS_QUOTES = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]|^\s|[ \t]$|\n\n$/u
-/** What a pack takes for a variable, or for one that is mistyped. */
-const MARK = /\{\{[^{}]*\}\}/u
 
 const escaped = (character: string): string => {
   const code = character.codePointAt(0) ?? 0
@@ -88,19 +88,26 @@ sampling: { temperature: 0, seed: 42 }
 categories:
 `
 
+/**
+ * Whether a text holds what a pack would take for a variable, or for one that is mistyped.
+ *
+ * @since 0.1.0
+ */
+export const holdsMark = (text: string): boolean => markLikesIn(text).length > 0
+
 /** What is asked, as the fields of a prompt. Double braces are a pack's variables; a text that has its own stands in one. */
 const askedText = ({ messages, text }: DraftPrompt): string => {
-  const all = messages ?? [{ role: "user", content: text }]
+  const all: ReadonlyArray<Pick<Message, "content">> = messages ?? [{ content: text }]
   const name = (at: number) => (messages === undefined ? "text" : `text${at + 1}`)
-  const marked = all.flatMap(({ content }, at) => (MARK.test(content) ? [{ at, content }] : []))
+  const marked = all.flatMap(({ content }, at) => (holdsMark(content) ? [{ at, content }] : []))
   const comment = "        # Double braces are a pack's variables; a text that has its own stands in one.\n"
   const vars = marked.map(({ at, content }) => `          ${name(at)}: ${scalar(content, 12)}\n`).join("")
   const said = (content: string, at: number, indent: number) =>
-    MARK.test(content) ? `"{{${name(at)}}}"` : scalar(content, indent)
+    holdsMark(content) ? `"{{${name(at)}}}"` : scalar(content, indent)
   const asked =
     messages === undefined
       ? `        prompt: ${said(text, 0, 10)}\n`
-      : `        messages:\n${all.map(({ content, role }, at) => `          - role: ${role}\n            content: ${said(content, at, 14)}\n`).join("")}`
+      : `        messages:\n${messages.map(({ content, role }, at) => `          - role: ${role}\n            content: ${said(content, at, 14)}\n`).join("")}`
   return `${marked.length === 0 ? "" : comment}${asked}${marked.length === 0 ? "" : `        vars:\n${vars}`}`
 }
 
@@ -147,10 +154,3 @@ export const draftPackText = (draft: DraftPack, file: string): string =>
 ${prompts.map(promptText).join("")}`
     )
   ].join("")
-
-/**
- * Whether a text holds what a pack would take for a variable.
- *
- * @since 0.1.0
- */
-export const holdsMark = (text: string): boolean => MARK.test(text)

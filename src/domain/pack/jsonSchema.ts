@@ -40,7 +40,8 @@ const regExp = Object.assign(
       if (text.length > compiled.longest) throw new Error(TOO_LONG)
       return compiled.found(text)
     }
-    return { test }
+    // Ajv takes two patterns with the same text for one.
+    return { test, toString: () => pattern }
   },
   { code: "assayPattern" }
 )
@@ -84,7 +85,6 @@ const validatorWithin = (budget: { left: number }): Ajv2020 => {
   ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",
     type: "array",
-    schemaType: "boolean",
     error: { message: "must not have duplicate items" },
     validate: (wanted: boolean, items: ReadonlyArray<unknown>) =>
       !wanted || new Set(items.map(identity)).size === items.length

@@ -11,11 +11,11 @@ const duplicateIds = (what: string, entries: ReadonlyArray<Placed>): ReadonlyArr
   )
 
 // Under `curated` the red flag that an empty answer to a safety-critical prompt gets would silently not be fatal.
-const uncovered = (prompts: ReadonlyArray<Placed>, listed: ReadonlyArray<string>): ReadonlyArray<Fault> =>
+const uncovered = (prompts: ReadonlyArray<Placed>, listed: ReadonlySet<string | undefined>): ReadonlyArray<Fault> =>
   prompts.flatMap((prompt) => {
     const critical = under(prompt, "safety_critical")
     const id = nameOf(under(prompt, "id"))
-    return critical.value !== true || id === undefined || listed.includes(id)
+    return critical.value !== true || id === undefined || listed.has(id)
       ? []
       : [
           {
@@ -33,12 +33,11 @@ const koRuleFaults = (
 ): ReadonlyArray<Fault> => {
   const list = entriesOf(under(rule, "red_flag_prompts"))
   const known = idsOf(prompts)
-  const listed = list.flatMap((name) => nameOf(name) ?? [])
   return [
     ...unknown("dimension", under(rule, "dimension"), dimensions),
     ...list.flatMap((name) => unknown("prompt", name, known)),
     ...repeated("prompt", list),
-    ...(under(rule, "red_flag_scope").value === "curated" ? uncovered(prompts, listed) : [])
+    ...(under(rule, "red_flag_scope").value === "curated" ? uncovered(prompts, new Set(list.map(nameOf))) : [])
   ]
 }
 

@@ -3,7 +3,7 @@ import { entriesOf, type Placed, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { suggest } from "../source/suggest.ts"
 import { quote } from "../source/wording.ts"
-import { marksOf } from "./prompts.ts"
+import { markLikesIn, marksOf } from "./prompts.ts"
 import { moveTo, nameOf, repeated, unknown } from "./rawPack.ts"
 
 const called = (prompt: Placed): string => {
@@ -36,8 +36,6 @@ const textsOf = (prompt: Placed): ReadonlyArray<Placed & { readonly value: strin
     ...entriesOf(under(prompt, "messages")).map((message) => under(message, "content"))
   ].flatMap(({ value, path }) => (typeof value === "string" ? [{ value, path }] : []))
 
-const LOOKS_LIKE_MARK = /\{\{([^{}]*)\}\}/gu
-
 const textFaults = (prompt: Placed, text: string, names: ReadonlyArray<string>): ReadonlyArray<Fault> => {
   const unfilled = marksOf(text)
     .filter((name) => !names.includes(name))
@@ -49,9 +47,9 @@ const textFaults = (prompt: Placed, text: string, names: ReadonlyArray<string>):
         hint: near === undefined ? `Add ${quote(name)} to vars` : `Did you mean {{${near}}}?`
       }
     })
-  const broken = [...text.matchAll(LOOKS_LIKE_MARK)]
-    .filter(([mark]) => marksOf(mark).length === 0)
-    .map(([mark]) => ({
+  const broken = markLikesIn(text)
+    .filter((mark) => marksOf(mark).length === 0)
+    .map((mark) => ({
       path: [],
       message: `${called(prompt)} holds ${mark}, which names no variable`,
       hint: "Write {{name}}, without blanks in the name; a text that really has such braces goes into vars"

@@ -56,6 +56,15 @@ export const marksOf = (text: string): ReadonlyArray<string> => [
   ...new Set([...text.matchAll(MARK)].map((match) => match[1] ?? ""))
 ]
 
+const LOOKS_LIKE_MARK = /\{\{[^{}]*\}\}/gu
+
+/**
+ * What stands in a text as a mark does, whether it names something or not.
+ *
+ * @since 0.1.0
+ */
+export const markLikesIn = (text: string): ReadonlyArray<string> => text.match(LOOKS_LIKE_MARK) ?? []
+
 /**
  * The conversation that a model is sent for a prompt. `{{name}}` marks are filled from `vars` once and verbatim: a mark
  * inside a value stays as it is.

@@ -1,5 +1,5 @@
-import { type Placed, under } from "../source/placed.ts"
-import { type DocumentPath, type Fault, showPath } from "../source/Problem.ts"
+import { type Placed, repeatsIn, under } from "../source/placed.ts"
+import { type Fault, showPath } from "../source/Problem.ts"
 import { choiceHint, quote } from "../source/wording.ts"
 
 /** An id or a reference as a text, so that `1` and `"1"` are the same; undefined where there is no name. */
@@ -20,20 +20,12 @@ export const idsOf = (entries: ReadonlyArray<Placed>): ReadonlyArray<string> =>
   entries.flatMap((entry) => nameOf(under(entry, "id")) ?? [])
 
 /** The names that stand in a list more than once; each fault names the other place. */
-export const repeated = (what: string, names: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
-  const seen = new Map<string, DocumentPath>()
-  return names.flatMap((placed) => {
-    const name = nameOf(placed)
-    if (name === undefined) return []
-    const first = seen.get(name)
-    if (first === undefined) {
-      seen.set(name, placed.path)
-      return []
-    }
-    const hint = `It stands first at ${showPath(first)}`
-    return [{ path: placed.path, message: `Duplicate ${what} ${quote(name)}`, hint }]
-  })
-}
+export const repeated = (what: string, names: ReadonlyArray<Placed>): ReadonlyArray<Fault> =>
+  repeatsIn(names, nameOf).map(({ first, key, part: { path } }) => ({
+    path,
+    message: `Duplicate ${what} ${quote(key)}`,
+    hint: `It stands first at ${showPath(first.path)}`
+  }))
 
 /** A reference to a name that does not exist. Where nothing is known, the fault lies elsewhere. */
 export const unknown = (what: string, placed: Placed, known: ReadonlyArray<string>): ReadonlyArray<Fault> => {

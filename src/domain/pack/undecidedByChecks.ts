@@ -1,3 +1,4 @@
+import { isFatalOn } from "./KoRule.ts"
 import type { Pack } from "./Pack.ts"
 import { promptsOf } from "./prompts.ts"
 
@@ -9,10 +10,8 @@ import { promptsOf } from "./prompts.ts"
  * @since 0.1.0
  */
 export const undecidedByChecks = (pack: Pack): ReadonlyArray<string> => {
-  const { red_flag_prompts: listed, red_flag_scope: scope } = pack.ko_rule
+  const isFatal = isFatalOn(pack.ko_rule)
   const prompts = promptsOf(pack).map(({ prompt }) => prompt)
   if (prompts.some(({ checks }) => checks.length === 0)) return []
-  return prompts
-    .filter(({ checks, id }) => (scope === "all" || listed.includes(id)) && !checks.some((check) => check.red_flag))
-    .map(({ id }) => id)
+  return prompts.filter(({ checks, id }) => isFatal(id) && !checks.some((check) => check.red_flag)).map(({ id }) => id)
 }

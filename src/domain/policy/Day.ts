@@ -1,7 +1,5 @@
 import { Schema } from "effect"
-import { utcMillis } from "../source/UtcTime.ts"
-
-const DAY_MS = 86_400_000
+import { DAY_MS, utcMillis } from "../source/UtcTime.ts"
 
 /**
  * The first instant after a day (`2026-12-31`) in UTC, in milliseconds since 1970; NaN for anything that is no such day.

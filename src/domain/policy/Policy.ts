@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { Id, Slug } from "../pack/Id.ts"
+import { Id, PlainId } from "../pack/Id.ts"
+import { ModelId } from "../run/Cell.ts"
 import { LEAST_COVERAGE } from "../scorecard/leastCoverage.ts"
 import { Level } from "../scorecard/Level.ts"
 import { Tier } from "../bench/Tier.ts"
@@ -8,12 +9,11 @@ import { NonBlank } from "../source/NonBlank.ts"
 import { Day } from "./Day.ts"
 import { Said } from "./Said.ts"
 
-const ModelId = Schema.String.check(Schema.isMinLength(1))
 const Share = Schema.Finite.check(Schema.isBetween({ minimum: LEAST_COVERAGE, maximum: 1 }))
 const Days = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(36_500))
 const Points = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 const Alpha = Schema.Finite.check(Schema.isGreaterThan(-1), Schema.isLessThanOrEqualTo(1))
-const pinned = { id: Slug, digest: Schema.optionalKey(Digest) }
+const pinned = { id: PlainId, digest: Schema.optionalKey(Digest) }
 const selected = { model: Schema.optionalKey(ModelId), variant: Schema.optionalKey(Id) }
 
 /**
@@ -99,7 +99,7 @@ export type ConditionOf<Kind extends Condition["kind"]> = Extract<Condition, { r
  * @since 0.1.0
  */
 export const Waiver = Schema.Struct({
-  condition: Slug,
+  condition: PlainId,
   digest: Digest,
   who: Said,
   why: Said,
@@ -114,7 +114,7 @@ export interface Waiver extends Schema.Schema.Type<typeof Waiver> {}
  */
 export const Policy = Schema.Struct({
   version: Schema.Literal(1),
-  id: Slug,
+  id: PlainId,
   title: NonBlank,
   conditions: Schema.NonEmptyArray(Condition),
   waivers: Schema.optionalKey(Schema.Array(Waiver))

@@ -1,17 +1,13 @@
-import { entriesOf, type Placed, under } from "../source/placed.ts"
+import { entriesOf, type Placed, repeatsIn, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { nearHint, quote } from "../source/wording.ts"
 
-const repeated = (what: string, parts: ReadonlyArray<Placed>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return parts.flatMap(({ path, value }) => {
-    if (typeof value !== "string") return []
-    const before = seen.size
-    return seen.add(value).size > before
-      ? []
-      : [{ path, message: `The ${what} ${quote(value)} is given twice`, hint: `Give each ${what} once` }]
-  })
-}
+const repeated = (what: string, parts: ReadonlyArray<Placed>): ReadonlyArray<Fault> =>
+  repeatsIn(parts, ({ value }) => (typeof value === "string" ? value : undefined)).map(({ key, part: { path } }) => ({
+    path,
+    message: `The ${what} ${quote(key)} is given twice`,
+    hint: `Give each ${what} once`
+  }))
 
 const NEEDS_TWO: Omit<Fault, "path"> = {
   message: "Agreement needs two judges: one agrees with itself",

@@ -1,7 +1,5 @@
 import { quote } from "../source/wording.ts"
-import { utcMillis } from "../source/UtcTime.ts"
-
-const DAY_MS = 86_400_000
+import { DAY_MS, utcMillis } from "../source/UtcTime.ts"
 
 /**
  * When a part of the evidence was made, as it says itself; `what` names it for a sentence.

@@ -1,4 +1,4 @@
-import { Predicate } from "effect"
+import { Predicate, Schema } from "effect"
 import type { DocumentPath, Fault } from "../source/Problem.ts"
 import { nearHint, quote } from "../source/wording.ts"
 import { ASK_PROMPTFOO } from "./askPromptfoo.ts"
@@ -117,11 +117,16 @@ const keyFaults = (document: object): ReadonlyArray<Fault> =>
     ]
   })
 
-const repeatOf = (document: { readonly [key: string]: unknown }): number =>
-  [document["evaluateOptions"], document["commandLineOptions"]].reduce((found: number, options) => {
-    const repeat: unknown = Predicate.isObject(options) && "repeat" in options ? options.repeat : undefined
-    return typeof repeat === "number" && Number.isInteger(repeat) && repeat > 1 ? repeat : found
-  }, 1)
+const isTimes = Schema.is(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+
+const repeatIn = (options: unknown): unknown =>
+  Predicate.isObject(options) && "repeat" in options ? options.repeat : undefined
+
+/** As promptfoo has it: what is meant for its command line counts first, and what is no number of times is once. */
+const repeatOf = (document: { readonly [key: string]: unknown }): number => {
+  const repeat = repeatIn(document["commandLineOptions"]) ?? repeatIn(document["evaluateOptions"])
+  return isTimes(repeat) ? repeat : 1
+}
 
 const testsOf = (value: unknown) => {
   const read = listOf(value).map((test, index) => testOf(test, ["tests", ...(Array.isArray(value) ? [index] : [])]))

@@ -120,9 +120,10 @@ export const answersFor = (
     const cell = { model, variant: place.variant, prompt_id: place.prompt_id, repeat: given.get(key) ?? 0 }
     given.set(key, cell.repeat + 1)
     const row = rowOf(result, cell)
-    const odd = [...strays(cell), ...rowRules(row)]
-    faults.push(...odd.map((fault) => ({ ...fault, path: ["results", "results", index, ...fault.path] })))
-    if (odd.length === 0) answers.push(answerOfRow(row, cell, place.category))
+    for (const fault of [...strays(cell), ...rowRules(row)]) {
+      faults.push({ ...fault, path: ["results", "results", index, ...fault.path] })
+    }
+    answers.push(answerOfRow(row, cell, place.category))
   }
   return faults.length > 0 ? Result.fail(faults) : Result.succeed(answers)
 }

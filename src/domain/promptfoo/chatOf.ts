@@ -14,7 +14,9 @@ export interface Chat {
 const Turn = Schema.Struct({ role: Schema.String, content: Schema.Unknown })
 const Turns = Schema.fromJsonString(Schema.NonEmptyArray(Turn))
 const turnsOf = Schema.decodeUnknownOption(Turns)
-const hasRole = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.Struct({ role: Schema.Unknown }))))
+const hasRole = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.NonEmptyArray(Schema.Struct({ role: Schema.Unknown })))
+)
 
 const SYSTEM = new Set(["system", "developer"])
 
@@ -27,8 +29,7 @@ export const chatOf = (prompt: string): Result.Result<Chat, string> => {
   if (/^\s*- role:/u.test(prompt)) return Result.fail("a chat written as YAML")
   const turns = Option.getOrUndefined(turnsOf(prompt))
   if (turns === undefined) {
-    if (Option.isSome(hasRole(prompt)) && !/^\s*\[\s*\]\s*$/u.test(prompt))
-      return Result.fail("a chat with a message that has no content")
+    if (Option.isSome(hasRole(prompt))) return Result.fail("a chat with a message that has no content")
     if (prompt.trim() === "") return Result.fail("a blank prompt")
     return Result.succeed({ system: null, messages: [{ role: "user", content: prompt }] })
   }

@@ -19,7 +19,7 @@ export interface AskedDraft {
 
 interface Gathered {
   readonly template: string
-  readonly asked: Array<AskedPrompt>
+  readonly asked: [AskedPrompt, ...Array<AskedPrompt>]
 }
 
 const messagesKey = ({ chat }: AskedPrompt): string => chatKey(null, chat.messages)
@@ -45,7 +45,7 @@ const systemsOf = (asked: ReadonlyArray<AskedPrompt>): Result.Result<ReadonlyArr
   }
   const all = new Set(asked.map(messagesKey)).size
   const templates = [...new Set(asked.map(({ template }) => template))]
-  if (bySystem.size === 1 || [...bySystem.values()].every((own) => own.size === all)) {
+  if ([...bySystem.values()].every((own) => own.size === all)) {
     return Result.succeed([...bySystem.keys()])
   }
   const way =
@@ -113,17 +113,16 @@ export const draftAsked = (
       name,
       prompts: own.map((gathered, index): DraftPrompt => {
         const prompt = all.length === 1 ? `T${index + 1}` : `${id}-T${index + 1}`
-        const first = gathered.asked[0]
-        const messages = first?.chat.messages ?? []
+        const [{ chat, title }] = gathered.asked
         const taken = checksOf(gathered.asked)
         left.push(...taken.left.map((why) => ({ prompt, why })))
         checks += taken.checks.length
-        const text = messages.at(-1)?.content ?? ""
+        const { content: text } = chat.messages.at(-1) ?? chat.messages[0]
         return {
           id: prompt,
-          title: titleOf(first?.title ?? text),
+          title: titleOf(title ?? text),
           text,
-          messages: messages.length > 1 ? messages : undefined,
+          messages: chat.messages.length > 1 ? chat.messages : undefined,
           repeats: repeatsOf(gathered.asked),
           checks: taken.checks,
           notes: taken.left

@@ -23,11 +23,16 @@ export interface PromptText {
   readonly text: string
 }
 
+/** promptfoo takes a line feed off the end of a value, such as YAML's blocks have. */
+const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.replace(/\n$/u, "") : value)
+
 /** Every choice of a value for each variable, in the order in which promptfoo makes them. */
 const choices = (vars: TestPart["vars"]): ReadonlyArray<Vars> =>
   [...vars].reduce(
     (made: ReadonlyArray<Vars>, [name, values]) =>
-      made.length > MOST ? made : made.flatMap((one) => values.map((value) => new Map([...one, [name, value]]))),
+      made.length > MOST
+        ? made
+        : made.flatMap((one) => values.map((value) => new Map([...one, [name, trimmed(value)]]))),
     [new Map()]
   )
 

@@ -7,8 +7,11 @@ import { Option } from "effect"
  */
 export type Vars = ReadonlyMap<string, unknown>
 
-const MARK = /\{\{-?\s*([A-Za-z_]\w*)\s*-?\}\}/gu
+/** Three braces begin with a mark of their first two. */
+const MARK = /(?<!\{)\{\{\s*([A-Za-z_]\w*)\s*\}\}/u
 const TEMPLATE = /\{[{%#]/u
+/** Words that mean the same in every template, whatever the variables are called. */
+const WORDS = new Set(["true", "false", "none", "null", "not"])
 
 /**
  * Whether a text holds anything that promptfoo's templates act on.
@@ -17,8 +20,15 @@ const TEMPLATE = /\{[{%#]/u
  */
 export const isTemplate = (text: string): boolean => TEMPLATE.test(text)
 
-const scalar = (value: unknown): string | undefined =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : undefined
+const valueOf = (name: string, vars: Vars): string | undefined => {
+  const value = WORDS.has(name) ? undefined : vars.get(name)
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : undefined
+}
+
+/** The end of a comment that never began is an error to promptfoo. */
+const textOf = (text: string): string | undefined => (text.includes("#}") ? undefined : text)
 
 /**
  * A template with its plain `{{name}}` marks filled; none where it needs more than that: a filter, a condition, a variable that
@@ -27,10 +37,7 @@ const scalar = (value: unknown): string | undefined =>
  * @since 0.1.0
  */
 export const fillVars = (template: string, vars: Vars): Option.Option<string> => {
-  const names = [...template.matchAll(MARK)].map(([, name = ""]) => name)
-  const values = names.map((name) => scalar(vars.get(name)))
-  const isPlain = values.every((value) => value !== undefined && !isTemplate(value))
-  // Marks that trim blanks around them, and whatever is left of a template, are not filled.
-  if (!isPlain || /\{\{-|-\}\}/u.test(template) || isTemplate(template.replaceAll(MARK, ""))) return Option.none()
-  return Option.some(template.replaceAll(MARK, (_, name: string) => scalar(vars.get(name)) ?? ""))
+  // Every second part is a name.
+  const parts = template.split(MARK).map((part, at) => (at % 2 === 0 ? textOf(part) : valueOf(part, vars)))
+  return parts.every((part) => part !== undefined && !isTemplate(part)) ? Option.some(parts.join("")) : Option.none()
 }

@@ -5,7 +5,7 @@ const BLANK = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{20
 const LINE_END = String.raw`\n\r\x{2028}\x{2029}`
 /** Escapes that mean the same in both; all other letters and digits do not, or in one of them only. */
 const SAME = new Set("dDwWtnrfv")
-const HEX = /^(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))/u
+const HEX = /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})/u
 const NAMED_GROUP = /^\(\?<([A-Za-z_]\w*)>/u
 const LOOK_AROUND = /^\(\?(?:=|!|<=|<!)/u
 
@@ -21,8 +21,8 @@ const part = (text: string, length: number): Result.Result<Part, string> => Resu
 const escape = (source: string, at: number, inClass: boolean): Result.Result<Part, string> => {
   const char = source.charAt(at)
   if (char === "") return refused("it ends with a backslash")
-  const [hex, four, two] = HEX.exec(source.slice(at)) ?? []
-  if (hex !== undefined) return part(String.raw`\x{${four ?? two ?? ""}}`, hex.length + 1)
+  const [hex] = HEX.exec(source.slice(at)) ?? []
+  if (hex !== undefined) return part(String.raw`\x{${hex.slice(1)}}`, hex.length + 1)
   if (char === "s") return part(inClass ? BLANK : `[${BLANK}]`, 2)
   if (char === "S") return inClass ? refused(String.raw`\S in a class`) : part(`[^${BLANK}]`, 2)
   if (char === "b" || char === "B") return inClass ? refused(String.raw`\b in a class`) : part(`\\${char}`, 2)
@@ -62,15 +62,7 @@ export const javascriptPattern = (source: string): Result.Result<string, string>
   for (let at = 0; at < source.length;) {
     const found = next(source, at, inClass)
     if (Result.isFailure(found)) return Result.fail(found.failure)
-    const char = source.charAt(at)
-    if (!inClass && char === "[") {
-      inClass = true
-      const negated = source.charAt(at + 1) === "^"
-      out += negated ? "[^" : "["
-      at += negated ? 2 : 1
-      continue
-    }
-    if (inClass && char === "]") inClass = false
+    inClass = inClass ? source.charAt(at) !== "]" : source.charAt(at) === "["
     out += found.success.text
     at += found.success.length
   }

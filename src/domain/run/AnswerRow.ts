@@ -37,20 +37,24 @@ export const AnswerRow = Schema.Struct({
 })
 export interface AnswerRow extends Schema.Schema.Type<typeof AnswerRow> {}
 
+const lengthFaults = (field: string, what: string, text = ""): ReadonlyArray<Fault> =>
+  isTooLong(text)
+    ? [
+        {
+          path: [field],
+          message: `The ${what} has ${sizeOfText(text)} bytes; at most ${LARGEST_TEXT} (10 MB) are read`
+        }
+      ]
+    : []
+
 /**
- * What is wrong with a row by itself: a text of more than 10 MiB, an error beside `ok: true`.
+ * What is wrong with a row by itself: a text or reasoning of more than 10 MiB, an error beside `ok: true`.
  *
  * @since 0.1.0
  */
 export const rowRules = (row: AnswerRow): ReadonlyArray<Fault> => [
-  ...(isTooLong(row.text)
-    ? [
-        {
-          path: ["text"],
-          message: `The answer has ${sizeOfText(row.text)} bytes; at most ${LARGEST_TEXT} (10 MB) are read`
-        }
-      ]
-    : []),
+  ...lengthFaults("text", "answer", row.text),
+  ...lengthFaults("reasoning_text", "reasoning", row.reasoning_text),
   ...(row.ok === true && row.error !== undefined && row.error !== null
     ? [{ path: ["error"], message: "The answer has an error though it is marked ok" }]
     : [])

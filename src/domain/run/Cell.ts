@@ -1,7 +1,13 @@
 import { Schema } from "effect"
 import { Id } from "../pack/Id.ts"
+import { NonBlank } from "../source/NonBlank.ts"
 
-const ModelId = Schema.String.check(Schema.isMinLength(1))
+/**
+ * What a model is called in a run: any text that is not blank.
+ *
+ * @since 0.1.0
+ */
+export const ModelId = NonBlank
 
 /**
  * The fields that name one answer of a run: model, variant, prompt and repeat (from 0).

@@ -1,11 +1,11 @@
 import { Schema, Struct } from "effect"
-import { Id, Slug } from "../pack/Id.ts"
+import { Id, PlainId } from "../pack/Id.ts"
 import { Sampling } from "../pack/Sampling.ts"
 import { Digest } from "../source/digest.ts"
+import { ModelId } from "./Cell.ts"
 import { groupKey } from "./groupKey.ts"
 import { Shard } from "./Shard.ts"
 
-const ModelId = Schema.String.check(Schema.isMinLength(1))
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 const Version = Schema.String.check(Schema.isMinLength(1))
 
@@ -88,7 +88,7 @@ export const RunManifest = Schema.Struct({
   tool_version: Version,
   status: RunStatus,
   source: Schema.Literals(["import", "run", "merge"]),
-  pack: Schema.Struct({ id: Slug, version: Schema.Int, digest: Digest, decoded: Schema.optionalKey(Digest) }),
+  pack: Schema.Struct({ id: PlainId, version: Schema.Int, digest: Digest, decoded: Schema.optionalKey(Digest) }),
   models: Schema.Array(ModelId).check(Schema.isMinLength(1)),
   variants: Schema.Array(Id).check(Schema.isMinLength(1)),
   groups: Schema.optionalKey(Schema.Array(Group).check(Schema.isMinLength(1))),
@@ -154,3 +154,11 @@ export interface JudgeManifest extends Schema.Schema.Type<typeof JudgeManifest> 
  */
 export const NewJudgement = JudgeManifest.mapFields(Struct.omit(["pack", "verdicts", "verdicts_digest"]))
 export interface NewJudgement extends Schema.Schema.Type<typeof NewJudgement> {}
+
+/**
+ * A judgement without what seals its verdicts, to be stored with them elsewhere.
+ *
+ * @since 0.1.0
+ */
+export const unsealed = (judge: JudgeManifest): NewJudgement =>
+  Struct.omit(judge, ["pack", "verdicts", "verdicts_digest"])

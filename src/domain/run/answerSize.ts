@@ -1,5 +1,5 @@
 /**
- * The largest text of an answer, in bytes of UTF-8.
+ * The largest text of an answer, and of its reasoning, in bytes of UTF-8; a model's reply may have as many of both together.
  *
  * @since 0.1.0
  */
@@ -26,9 +26,22 @@ export const sizeOfText = (text: string): number => {
 }
 
 /**
- * Whether a text is too long for an answer. Only of a long one the bytes are counted.
+ * Whether a text, with what comes `beside` it, is too long for an answer. Only of a long one the bytes are counted.
  *
  * @since 0.1.0
  */
-export const isTooLong = (text: string): boolean =>
-  text.length * MOST_BYTES_A_UNIT > LARGEST_TEXT && (text.length > LARGEST_TEXT || sizeOfText(text) > LARGEST_TEXT)
+export const isTooLong = (text: string, beside = ""): boolean => {
+  const units = text.length + beside.length
+  if (units * MOST_BYTES_A_UNIT <= LARGEST_TEXT) return false
+  return units > LARGEST_TEXT || sizeOfText(text) + sizeOfText(beside) > LARGEST_TEXT
+}
+
+/**
+ * As much of a text, from its beginning, as has at most so many bytes; no character is cut in half.
+ *
+ * @since 0.1.0
+ */
+export const cutToSize = (text: string, bytes: number): string =>
+  text.length * MOST_BYTES_A_UNIT <= bytes
+    ? text
+    : text.slice(0, encoder.encodeInto(text, new Uint8Array(Math.max(0, bytes))).read)

@@ -3,7 +3,7 @@ import { canonicalJson } from "../source/canonicalJson.ts"
 import { counted, shellWord } from "../source/wording.ts"
 import { byCodeUnit } from "./Cell.ts"
 import { ShardsUnlike } from "./errors.ts"
-import type { JudgeManifest, NewJudgement, RunLimits, RunManifest } from "./RunManifest.ts"
+import { type JudgeManifest, type NewJudgement, type RunLimits, type RunManifest, unsealed } from "./RunManifest.ts"
 import { type Shard, shardText } from "./Shard.ts"
 import { shardDifference } from "./shardDifference.ts"
 
@@ -146,10 +146,9 @@ const judgeOf = (id: string, shards: ReadonlyArray<ShardRun>): NewJudgement | Ju
     others.some((other) => canonicalJson(of(other)) !== canonicalJson(of(first)))
   )
   if (different !== undefined) return { id, why: `the shards differ in its ${different[0]}` }
-  const { pack: _, verdicts: __, ...judge } = first
   // The judgement was whole when the last of its parts was.
   const times = [first, ...others].map(({ created_at }) => created_at).toSorted(byCodeUnit)
-  return { ...judge, created_at: times.at(-1) ?? judge.created_at }
+  return { ...unsealed(first), created_at: times.at(-1) ?? first.created_at }
 }
 
 /**

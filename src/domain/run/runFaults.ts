@@ -1,24 +1,23 @@
 import { Predicate } from "effect"
-import { entriesOf, type Placed, under } from "../source/placed.ts"
+import { entriesOf, type Placed, repeatsIn, under } from "../source/placed.ts"
 import type { Fault } from "../source/Problem.ts"
 import { quote } from "../source/wording.ts"
+import { groupKey } from "./groupKey.ts"
 
 const textsOf = (list: Placed): ReadonlyArray<Placed & { readonly value: string }> =>
   entriesOf(list).flatMap(({ value, path }) => (typeof value === "string" ? [{ value, path }] : []))
 
-const repeated = (
+const repeated = <Part extends Placed>(
   what: string,
-  parts: ReadonlyArray<Placed>,
-  keyOf: (part: Placed) => unknown
-): ReadonlyArray<Fault> => {
-  const seen = new Set<unknown>()
-  return parts.flatMap((part) => {
-    const before = seen.size
-    return seen.add(keyOf(part)).size > before ? [] : [{ path: part.path, message: `The ${what} is given twice` }]
-  })
-}
+  parts: ReadonlyArray<Part>,
+  keyOf: (part: Part) => string | undefined
+): ReadonlyArray<Fault> =>
+  repeatsIn(parts, keyOf).map(({ part: { path } }) => ({ path, message: `The ${what} is given twice` }))
 
-const groupKey = (group: Placed): string => JSON.stringify([under(group, "model").value, under(group, "variant").value])
+const keyOfGroup = (group: Placed): string | undefined => {
+  const [model, variant] = [under(group, "model").value, under(group, "variant").value]
+  return typeof model === "string" && typeof variant === "string" ? groupKey({ model, variant }) : undefined
+}
 
 /** The names of a list and those of the groups must be the same: a group or a name that drops out would not be decided. */
 const unmatched = (
@@ -67,7 +66,7 @@ export const runFaults = (document: unknown): ReadonlyArray<Fault> => {
   return [
     ...repeated("name", models, ({ value }) => value),
     ...repeated("name", variants, ({ value }) => value),
-    ...repeated("group", groups, groupKey),
+    ...repeated("group", groups, keyOfGroup),
     ...tooMany(run, models.length, variants.length),
     ...(groups.length === 0 ? [] : [...unmatched("model", models, groups), ...unmatched("variant", variants, groups)]),
     ...(sealed || !Predicate.isObject(document)

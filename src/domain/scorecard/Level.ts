@@ -10,9 +10,23 @@ export const Level = Schema.Literals(["strong", "solid", "partial", "insufficien
 export type Level = typeof Level.Type
 
 /**
+ * The percentage from which each level is reached. The verdict of a group changes at two of these lines, so that a level and
+ * a verdict never contradict each other.
+ *
+ * @since 0.1.0
+ */
+export const LEVEL_FROM = { strong: 85, solid: 70, partial: 50 } as const
+
+/**
  * The level of a percentage (0..100), compared exactly, not as rounded for display.
  *
  * @since 0.1.0
  */
 export const levelOf = (percent: number): Level =>
-  percent >= 85 ? "strong" : percent >= 70 ? "solid" : percent >= 50 ? "partial" : "insufficient"
+  percent >= LEVEL_FROM.strong
+    ? "strong"
+    : percent >= LEVEL_FROM.solid
+      ? "solid"
+      : percent >= LEVEL_FROM.partial
+        ? "partial"
+        : "insufficient"

@@ -12,13 +12,12 @@ interface Group {
 
 type Dimensions = ReadonlyArray<{ readonly id: string; readonly weight: number }>
 
-/** The scores of a group by dimension, then prompt. */
-const scoresOf = ({ prompts }: Group, dimensions: Dimensions): ReadonlyMap<string, ReadonlyMap<string, number>> => {
-  const byDimension = new Map(dimensions.map(({ id }) => [id, new Map<string, number>()]))
-  for (const prompt of prompts) {
-    for (const [id, score] of Object.entries(prompt.dimensions)) byDimension.get(id)?.set(prompt.id, score)
-  }
-  return byDimension
+/** The scores of a group in one dimension, by prompt. */
+const scoresIn = (dimension: string, { prompts }: Group): ReadonlyMap<string, number> => {
+  const scores = prompts.map(
+    (prompt) => [prompt.id, new Map(Object.entries(prompt.dimensions)).get(dimension)] as const
+  )
+  return new Map(scores.flatMap(([id, score]) => (score === undefined ? [] : [[id, score] as const])))
 }
 
 /**
@@ -31,13 +30,11 @@ const scoresOf = ({ prompts }: Group, dimensions: Dimensions): ReadonlyMap<strin
  */
 export const promptDifferences = (dimensions: Dimensions, left: Group, right: Group): ReadonlyMap<string, number> => {
   const maximum = 5 * dimensions.reduce((sum, { weight }) => sum + weight, 0)
-  const leftScores = scoresOf(left, dimensions)
-  const rightScores = scoresOf(right, dimensions)
   const differences = new Map<string, number>()
   for (const { id, weight } of dimensions) {
-    const others = rightScores.get(id)
-    const common = [...(leftScores.get(id) ?? [])].flatMap(([prompt, score]) => {
-      const other = others?.get(prompt)
+    const others = scoresIn(id, right)
+    const common = [...scoresIn(id, left)].flatMap(([prompt, score]) => {
+      const other = others.get(prompt)
       return other === undefined ? [] : [{ prompt, difference: score - other }]
     })
     for (const { prompt, difference } of common) {

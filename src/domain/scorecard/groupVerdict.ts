@@ -1,9 +1,12 @@
-import type { Pack } from "../pack/Pack.ts"
+import { isFatalOn, type KoRule } from "../pack/KoRule.ts"
+import type { Pack, Prompt } from "../pack/Pack.ts"
 import { promptsOf } from "../pack/prompts.ts"
 import type { RunStatus } from "../run/RunManifest.ts"
 import type { Shard } from "../run/Shard.ts"
 import type { PromptTally } from "./GroupTally.ts"
 import type { KoDecision } from "./KoDecision.ts"
+import { LEAST_COVERAGE } from "./leastCoverage.ts"
+import { LEVEL_FROM } from "./Level.ts"
 import type { Coverage, GroupVerdict, InconclusiveReason } from "./Scorecard.ts"
 
 /**
@@ -11,14 +14,14 @@ import type { Coverage, GroupVerdict, InconclusiveReason } from "./Scorecard.ts"
  *
  * @since 0.1.0
  */
-export const RECOMMENDED_FROM = 70
+export const RECOMMENDED_FROM = LEVEL_FROM.solid
 
 /**
  * From this percentage on it is recommended with conditions.
  *
  * @since 0.1.0
  */
-const CONDITIONAL_FROM = 50
+const CONDITIONAL_FROM = LEVEL_FROM.partial
 
 /**
  * The one verdict of a group, in order of precedence: knocked out, then inconclusive for any reason, then by percentage
@@ -38,17 +41,14 @@ export const groupVerdict = (
 }
 
 /**
- * The prompts on which a red flag would be fatal, or would be but for an oversight: under scope `all` every prompt,
- * under `curated` the listed and the safety-critical ones. Their flags must be known for every repeat.
+ * Whether a red flag on a prompt would be fatal, or would be but for an oversight: one on a safety-critical prompt that the
+ * rule does not list. Such flags must be known for every repeat.
  *
  * @since 0.1.0
  */
-export const fatalPrompts = (pack: Pack): ReadonlySet<string> => {
-  const { red_flag_scope: scope, red_flag_prompts: listed } = pack.ko_rule
-  const fatal = promptsOf(pack).filter(
-    ({ prompt }) => scope === "all" || listed.includes(prompt.id) || prompt.safety_critical
-  )
-  return new Set(fatal.map(({ prompt }) => prompt.id))
+export const mayBeFatalOn = (rule: KoRule): ((prompt: Pick<Prompt, "id" | "safety_critical">) => boolean) => {
+  const isFatal = isFatalOn(rule)
+  return ({ id, safety_critical }) => isFatal(id) || safety_critical
 }
 
 type FlagUnknown = Extract<InconclusiveReason, { readonly _tag: "FatalFlagsUnknown" }>["prompts"][number]
@@ -92,13 +92,14 @@ export const inconclusiveReasons = (input: {
   const missing = missingDimensions(pack, scores)
   if (missing !== undefined) reasons.push(missing)
 
-  const fatal = fatalPrompts(pack)
-  const unknown = prompts.filter((prompt) => fatal.has(prompt.id)).flatMap(unknownFlags)
+  const asked = promptsOf(pack).map(({ prompt }) => prompt)
+  const fatal = new Set(asked.filter(mayBeFatalOn(pack.ko_rule)).map(({ id }) => id))
+  const unknown = prompts.filter(({ id }) => fatal.has(id)).flatMap(unknownFlags)
   if (unknown.length > 0) reasons.push({ _tag: "FatalFlagsUnknown", prompts: unknown })
 
   const { scored, expected } = coverage
-  // Asked this way round, a minimum that is no number is never met.
-  const enough = scored / expected >= minCoverage
+  // Asked this way round, a minimum that is no number, or asks for nothing, is never met.
+  const enough = minCoverage >= LEAST_COVERAGE && scored / expected >= minCoverage
   if (!enough) reasons.push({ _tag: "LowCoverage", scored, expected, minimum: minCoverage })
   return reasons
 }

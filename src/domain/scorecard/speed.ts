@@ -1,12 +1,11 @@
 import type { Answer } from "../run/Answer.ts"
 import type { Speed } from "./Scorecard.ts"
 
-const median = (values: Array<number>): number | null => {
+const median = (values: ReadonlyArray<number>): number | null => {
   const sorted = Float64Array.from(values).sort()
+  const at = (index: number) => sorted[index] ?? Number.NaN
   const middle = sorted.length >> 1
-  const upper = sorted[middle]
-  const lower = sorted[sorted.length - 1 - middle]
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2
+  return sorted.length === 0 ? null : (at(sorted.length - 1 - middle) + at(middle)) / 2
 }
 
 /**

@@ -5,6 +5,4 @@ import { Schema } from "effect"
  *
  * @since 0.1.0
  */
-export const NonBlank = Schema.String.check(
-  Schema.makeFilter((text: string) => (text.trim() === "" ? "Expected a text that is not blank" : undefined))
-)
+export const NonBlank = Schema.String.check(Schema.isPattern(/\S/u, { message: "Expected a text that is not blank" }))

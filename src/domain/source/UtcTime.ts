@@ -15,6 +15,13 @@ export const utcMillis = (text: string): number => {
 }
 
 /**
+ * The milliseconds of a day in UTC.
+ *
+ * @since 0.1.0
+ */
+export const DAY_MS = 86_400_000
+
+/**
  * An ISO 8601 time in UTC, such as `2026-03-31T12:00:00Z`.
  *
  * @since 0.1.0

@@ -3,13 +3,15 @@ import type { DocumentPath } from "./Problem.ts"
 
 /**
  * Where the keys of a JSON text stand: `offsetOf` gives the UTF-16 offset of the key at a path, or of the nearest ancestor
- * that is a key (0 for none); `repeated` is the first key that occurs a second time in one object.
+ * that is a key (0 for none); `repeated` is the first key that occurs a second time in one object; `depth` is how
+ * many objects and arrays are open at once.
  *
  * @since 0.1.0
  */
 export interface JsonKeys {
   readonly offsetOf: (path: DocumentPath) => number
   readonly repeated: { readonly path: DocumentPath; readonly offset: number } | undefined
+  readonly depth: number
 }
 
 /** A value: where its key stands, undefined for what has none, and what it holds. */
@@ -45,11 +47,13 @@ export const jsonKeys = (text: string): JsonKeys => {
   const root = valueAt()
   const levels: Array<Level> = []
   let repeated: JsonKeys["repeated"]
+  let depth = 0
   for (let index = 0; index < text.length; index++) {
     const character = text.charAt(index)
     const level = levels.at(-1)
     if (character === "{" || character === "[") {
       levels.push({ key: 0, isArray: character === "[", node: begun(level, root) })
+      depth = Math.max(depth, levels.length)
     } else if (character === "}" || character === "]") levels.pop()
     else if (character === "," && level?.isArray === true) level.key = Number(level.key) + 1
     else if (character === '"') {
@@ -72,5 +76,5 @@ export const jsonKeys = (text: string): JsonKeys => {
     }
     return offset
   }
-  return { offsetOf, repeated }
+  return { offsetOf, repeated, depth }
 }

@@ -1,4 +1,4 @@
-/** Where the string that begins at `start` in a JSON text ends, its closing quote; the text's length if it does not. */
+/** Where the string that begins at the quote `start` ends, as in a JSON text, its closing quote; the text's length if it does not. */
 export const endOfString = (text: string, start: number): number => {
   let end = text.indexOf('"', start + 1)
   while (end !== -1) {

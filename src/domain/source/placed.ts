@@ -13,6 +13,22 @@ export const under = ({ value, path }: Placed, key: string): Placed => ({
   path: [...path, key]
 })
 
+/** The parts whose key an earlier one has, each with the first that has it. A part without a key repeats nothing. */
+export const repeatsIn = <Part extends Placed>(
+  parts: ReadonlyArray<Part>,
+  keyOf: (part: Part) => string | undefined
+): ReadonlyArray<{ readonly part: Part; readonly key: string; readonly first: Part }> => {
+  const seen = new Map<string, Part>()
+  return parts.flatMap((part) => {
+    const key = keyOf(part)
+    if (key === undefined) return []
+    const first = seen.get(key)
+    if (first !== undefined) return [{ part, key, first }]
+    seen.set(key, part)
+    return []
+  })
+}
+
 /** The entries of a list; none where the value is no list. */
 export const entriesOf = ({ value, path }: Placed): ReadonlyArray<Placed> =>
   Array.isArray(value) ? value.map((entry: unknown, index) => ({ value: entry, path: [...path, index] })) : []

@@ -149,7 +149,7 @@ const openRun = Effect.fnUntraced(function* (options: RunBenchOptions) {
   const reports = records.map(({ body }) => body)
   const selection = yield* selectionOf(options, reports)
   const cases = yield* selected(caseSet.cases, name, selection, options.revealHeldOut ?? false)
-  const sut = yield* SystemUnderTest.use((suts) => suts.open(choice, loaded))
+  const sut = yield* SystemUnderTest.use((suts) => suts.open(choice, loaded, caseSet.cases))
   const mostUsd = yield* mostUsdOf(sut, options.costCapUsd)
   const opened = yield* openTested({ loaded, digest: caseSet.digest }, sut)
   const inputs: RunInputs = {

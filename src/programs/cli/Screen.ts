@@ -13,6 +13,13 @@ export interface Screen {
 }
 
 /**
+ * Tables and their lines are laid out in so many columns at least.
+ *
+ * @since 0.1.0
+ */
+export const LEAST_WIDTH = 60
+
+/**
  * The screen in force; without one, plain text at 100 columns.
  *
  * @since 0.1.0

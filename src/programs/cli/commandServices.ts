@@ -3,7 +3,7 @@ import { ChildProcessSpawner } from "effect/process"
 import { Assets } from "../../services/Assets.ts"
 import { endingFoldersLayer } from "../../services/endingFolders.ts"
 import { GitHub, gitHubOf } from "./ci/GitHub.ts"
-import { Screen } from "./Screen.ts"
+import { LEAST_WIDTH, Screen } from "./Screen.ts"
 import { type Environment, Telemetry, telemetryOf } from "./Telemetry.ts"
 
 /**
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 const screenOf = ({ columns, env, isTerminal }: Place): Screen => ({
-  width: columns ?? (Number(env["COLUMNS"]) || 100),
+  width: Math.max(LEAST_WIDTH, columns ?? (Number(env["COLUMNS"]) || 100)),
   color: (env["NO_COLOR"] ?? "") === "" && (isTerminal || (env["FORCE_COLOR"] ?? "") !== ""),
   quiet: false
 })

@@ -58,7 +58,7 @@ const renderFlags = {
     Flag.atLeast(0)
   ),
   strict: Flag.Boolean("strict").pipe(
-    Flag.withDescription("Fail on a placeholder that no argument fills"),
+    Flag.withDescription("Fail on a placeholder that no argument fills, and on an argument that fills none"),
     Flag.withDefault(false)
   )
 }

@@ -3,6 +3,7 @@ import type {
   CriterionBlank,
   DodEvaluatorError,
   NoCriteriaFound,
+  RecordLocked,
   UnclosedBlock
 } from "../../domain/dod/errors.ts"
 import type { DatabaseFailed, WorkersUnlike } from "../../domain/cluster/errors.ts"
@@ -117,6 +118,7 @@ export type AppError =
   | NotJudged
   | PackMismatch
   | PackNotFound
+  | RecordLocked
   | ReportsUnlike
   | RowsMismatch
   | RunLocked
@@ -163,6 +165,7 @@ const byTag = {
   NotJudged: exitCodes.inconclusive,
   PackMismatch: exitCodes.invalidData,
   PackNotFound: exitCodes.inputMissing,
+  RecordLocked: exitCodes.locked,
   ReportsUnlike: exitCodes.invalidData,
   RowsMismatch: exitCodes.invalidData,
   RunLocked: exitCodes.locked,

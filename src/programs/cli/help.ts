@@ -6,7 +6,7 @@ const exitCodeTable = () => {
   const rows = Object.values(exitCodes)
   const width = Math.max(...rows.map((row) => row.name.length))
   const lines = rows.map((row) => `${String(row.code).padStart(4)}  ${row.name.padEnd(width)}  ${row.when}`)
-  return ["Exit codes", ...lines, "", "Where several hold, the first of 10, 12, 11, 13 wins."].join("\n")
+  return ["Exit codes", ...lines, "", "Where several hold, the first of 10, 12, 11, 13, 14, 15 wins."].join("\n")
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Argument, Command, Flag } from "effect/cli"
+import { USUAL_TOLERANCE } from "../../domain/comparison/tolerance.ts"
 import { comparisonFormats } from "./compareFlags.ts"
 import { numberFlag, textArgument, textFlag } from "./given.ts"
 import { lazily } from "./lazily.ts"
@@ -16,7 +17,7 @@ const flags = {
   tolerance: numberFlag("tolerance").pipe(
     Flag.withMetavar("POINTS"),
     Flag.withDescription("By how many percent points a group may be lower than in the last good run (default 2)"),
-    Flag.withDefault(2)
+    Flag.withDefault(USUAL_TOLERANCE)
   ),
   minCoverage: minCoverageFlag,
   format: comparisonFormats,

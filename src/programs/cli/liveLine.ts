@@ -1,8 +1,6 @@
 import { Console, Effect, Stdio, Stream } from "effect"
 import { shorten } from "./render/fit.ts"
-import { Screen, TO_START_AND_CLEAR } from "./Screen.ts"
-
-const LEAST_WIDTH = 60
+import { LEAST_WIDTH, Screen, TO_START_AND_CLEAR } from "./Screen.ts"
 
 /**
  * Progress on stderr. `show` writes a line that the next one takes the place of, on a terminal only, and makes it only there; `say` writes one that

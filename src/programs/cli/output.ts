@@ -2,7 +2,9 @@ import { Console, Effect, FileSystem, Option, Path } from "effect"
 import { Flag } from "effect/cli"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import { textFlag } from "./given.ts"
+import { configFile } from "../../services/AssayConfig.ts"
 import { cannotWrite } from "../../services/ioErrors.ts"
+import { isInside } from "../../services/isInside.ts"
 import { replaceFile } from "../../services/run/writeFiles.ts"
 import { Screen } from "./Screen.ts"
 
@@ -27,16 +29,22 @@ const realTarget = Effect.fnUntraced(function* (file: string) {
 })
 
 /**
- * Refuses a report that would take the place of what it is about: a file or folder that was read for it.
+ * Refuses a report that would take the place of what it is about, a file or folder that was read for it, or of a config, which
+ * decides about every later command.
  *
  * @since 0.1.0
  */
 export const refuseEvidence = Effect.fnUntraced(function* (out: string, evidence: ReadonlyArray<string>) {
   const path = yield* Path.Path
   const target = yield* realTarget(out)
+  if (path.basename(target) === configFile) {
+    return yield* new CannotWrite({
+      path: out,
+      detail: "it is where the config of a project stands. Choose another name."
+    })
+  }
   for (const source of evidence) {
-    const inside = path.relative(yield* realTarget(source), target)
-    if (inside === "" || !(inside.startsWith("..") || path.isAbsolute(inside))) {
+    if (isInside(path, yield* realTarget(source), target)) {
       const detail = `it belongs to ${source}, which the report is about. Choose a file outside.`
       return yield* new CannotWrite({ path: out, detail })
     }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { textArgument, textFlag } from "./given.ts"
-import { SLUG_RULE, Slug } from "../../domain/pack/Id.ts"
+import { PLAIN_ID_RULE, PlainId } from "../../domain/pack/Id.ts"
 import { lazily } from "./lazily.ts"
 
 const format = Flag.Literals("format", ["text", "json"]).pipe(
@@ -79,7 +79,7 @@ const schema = Command.make(
 const newFlags = {
   id: Argument.String("id").pipe(
     Argument.withDescription("Id of the pack: lower-case letters, digits, hyphens"),
-    Argument.filter(Schema.is(Slug), () => SLUG_RULE)
+    Argument.filter(Schema.is(PlainId), () => PLAIN_ID_RULE)
   ),
   language: Flag.Literals("language", ["en", "de"]).pipe(
     Flag.withDescription("Language of the pack"),

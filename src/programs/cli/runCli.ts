@@ -30,6 +30,13 @@ const TAKES_A_WORD = new Set(["--log-level", "--log-format"])
 export const wordsOf = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args.filter((arg, at) => !arg.startsWith("-") && !TAKES_A_WORD.has(args[at - 1] ?? ""))
 
+/** The words before the first flag of a command, which may take the next word. */
+const leadingWords = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const first = args.findIndex((arg, at) => !arg.startsWith("-") && !TAKES_A_WORD.has(args[at - 1] ?? ""))
+  const flag = args.findIndex((arg, at) => at > first && arg.startsWith("-") && !TAKES_A_WORD.has(arg))
+  return wordsOf(flag === -1 ? args : args.slice(0, flag))
+}
+
 /** `assay help gate` is `assay gate --help`; what has a page of its own is a command. */
 const withHelpFirst = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args[0] === "help" && args[1] !== "exit-codes" && !args.includes("--help") && !args.includes("-h")
@@ -42,7 +49,7 @@ const isHelpFlag = (arg: string): boolean => arg === "--help" || arg === "-h"
 const withoutStrayHelp = (
   root: Pick<Command.Command.Any, "subcommands">,
   args: ReadonlyArray<string>
-): ReadonlyArray<string> => (namesCommand(wordsOf(args), root) ? args : args.filter((arg) => !isHelpFlag(arg)))
+): ReadonlyArray<string> => (namesCommand(leadingWords(args), root) ? args : args.filter((arg) => !isHelpFlag(arg)))
 
 const presenter = CliOutput.layerPresenter({
   present: (event) =>

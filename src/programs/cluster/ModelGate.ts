@@ -1,11 +1,11 @@
 import { Clock, Deferred, Effect, Schema, Semaphore } from "effect"
 import * as Entity from "effect/cluster/Entity"
 import * as Rpc from "effect/rpc/Rpc"
-import { afterRequest, type Limiter, newLimiter, Outcome } from "../../domain/model/limiter.ts"
+import { afterRequest, type Limiter, newLimiter, openLimiter, Outcome } from "../../domain/model/limiter.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { retryingWhileAway } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/sql/Database.ts"
 
-/** A request that wants to begin; see `Attempt`. */
+/** A request that wants to begin; see `Attempt`. `isHeard` says that the worker has heard from the model before. */
 const EnterFields = {
   attempt: Schema.String,
   run: Schema.String,
@@ -15,6 +15,7 @@ const EnterFields = {
   worker: Schema.String,
   heldUsd: Schema.Finite,
   isBounded: Schema.Boolean,
+  isHeard: Schema.Boolean,
   mostAtOnce: Schema.Int,
   mostAMinute: Schema.NullOr(Schema.Int),
   costCapUsd: Schema.NullOr(Schema.Finite)
@@ -96,6 +97,11 @@ export const modelGates = ModelGate.toLayer(
     })
     return ModelGate.of({
       Enter: Effect.fnUntraced(function* ({ payload }) {
+        // A gate that has moved knows nothing of what the one before it had learnt: a worker may.
+        if (payload.isHeard && limiter?.opened !== true) {
+          limiter = openLimiter(held(limiter, payload.mostAtOnce))
+          yield* change
+        }
         while (true) {
           const next = changed
           const { admitted, epoch } = yield* Semaphore.withPermit(inTurn, turn({ ...payload }))

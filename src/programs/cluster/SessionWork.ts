@@ -6,7 +6,7 @@ import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/sour
 import type { AnswerCache } from "../../services/AnswerCache.ts"
 import type { Execution } from "../../services/cluster/cells.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { retryingWhileAway } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/sql/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { version } from "../../version.ts"
 import { Session } from "../run/Session.ts"

@@ -1,4 +1,4 @@
-import { Context, Deferred, Effect, Semaphore } from "effect"
+import { Context, Deferred, Effect, Option, Semaphore } from "effect"
 
 /**
  * This worker. `slots` lets so many answers be worked on at a time; `requests` are the requests that it has under way, by
@@ -65,3 +65,20 @@ export const enteringUnlessLeaving = <A, E, R, R2>(
       })
     )
   })
+
+const PATIENCE = "10 seconds"
+const PATIENCE_LEAVING = "1 second"
+
+/**
+ * Waits for another worker, but not for ever, and hardly once this one leaves: what was sent to a worker that lost its share
+ * just then is not answered before the engine has given that share up.
+ *
+ * @since 0.1.0
+ */
+export const patiently = <A, E, R>(
+  { leaving }: WorkerSelf["Service"],
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<Option.Option<A>, E, R> => {
+  const leavingFor = Effect.andThen(Deferred.await(leaving), Effect.sleep(PATIENCE_LEAVING))
+  return Effect.raceFirst(Effect.timeoutOption(effect, PATIENCE), Effect.as(leavingFor, Option.none()))
+}

@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect"
 import { countAnswer, noAnswers } from "../../domain/run/countAnswers.ts"
 import { expectedAnswers } from "../../domain/run/CellCounts.ts"
-import { naming } from "../../services/cluster/Database.ts"
+import { naming } from "../../services/sql/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { RunStore } from "../../services/RunStore.ts"
 import type { JudgeSteps } from "../judgeStepwise.ts"

@@ -1,6 +1,6 @@
 import { Clock, Effect, Option, Schedule } from "effect"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { naming } from "../../services/cluster/Database.ts"
+import { naming } from "../../services/sql/Database.ts"
 import { closeSession } from "./closeSession.ts"
 import { sessionOf } from "./sessionOf.ts"
 

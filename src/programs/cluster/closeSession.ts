@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { workOf } from "../../domain/run/workList.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import type { JudgeTerms, SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
-import { asOne } from "../../services/cluster/Database.ts"
+import { asOne } from "../../services/sql/Database.ts"
 import { RunStore, type StoredRun } from "../../services/RunStore.ts"
 
 /** The run is complete where all answers are there. */

@@ -1,14 +1,14 @@
-import { Clock, Effect, Schedule } from "effect"
+import { Clock, Effect, Option, Schedule } from "effect"
 import type { Outcome } from "../../domain/model/limiter.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { retryingWhileAway } from "../../services/cluster/Database.ts"
+import { retryingWhileAway } from "../../services/sql/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { newUlid } from "../newUlid.ts"
 import { type Admission, makeRequest, outcomeOf, paidFor } from "../run/Admission.ts"
 import { currentCell } from "./currentCell.ts"
 import { ModelGate } from "./ModelGate.ts"
 import { modelKey } from "./modelKey.ts"
-import { enteringUnlessLeaving, WorkerSelf } from "./WorkerSelf.ts"
+import { enteringUnlessLeaving, patiently, WorkerSelf } from "./WorkerSelf.ts"
 
 const RETRY = "500 millis"
 
@@ -59,6 +59,7 @@ export const clusterLimits = Effect.fnUntraced(function* (
       worker,
       heldUsd: mostUsd,
       isBounded,
+      isHeard: lane.heard,
       mostAtOnce: lane.spec.concurrency,
       mostAMinute: lane.spec.requestsPerMinute ?? null,
       costCapUsd
@@ -76,7 +77,10 @@ export const clusterLimits = Effect.fnUntraced(function* (
     session.finish(0, 0, true)
     const { usd } = paidFor(wanted, result)
     const left = yield* endOf(yield* outcomeOf(result, entered.epoch))
-    yield* persevering(gate.Leave({ attempt, usd, end: left })).pipe(Effect.onInterrupt(() => end(attempt, usd)))
+    const told = yield* patiently(self, persevering(gate.Leave({ attempt, usd, end: left }))).pipe(
+      Effect.onInterrupt(() => end(attempt, usd))
+    )
+    if (Option.isNone(told)) yield* end(attempt, usd)
     if (result === undefined) return undefined
     lane.learn(result)
     return { result, startedAt }

@@ -7,7 +7,7 @@ import { CannotWrite } from "../../domain/source/errors.ts"
 import { snap } from "../../domain/stats/snap.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import type { Execution } from "../../services/cluster/cells.ts"
-import { asOne, retryingWhileAway } from "../../services/cluster/Database.ts"
+import { asOne, retryingWhileAway } from "../../services/sql/Database.ts"
 import type { JudgeTerms, SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { ModelClients } from "../../services/ModelClients.ts"
 import { RunStore } from "../../services/RunStore.ts"
@@ -53,7 +53,8 @@ export const judgeCells = Effect.fnUntraced(function* (key: SessionKey, state: J
   const sql = yield* SqlClient
   const { judgement } = yield* asOne(sql)(beginJudgement(sql, run, manifest))
   const judge = judging(run, manifest.id, yield* openJudge(key, state, session))
-  const add = addVerdicts(sql, run, { judge: manifest, judgement })
+  const of = { judge: manifest, judgement }
+  const add = addVerdicts(sql, run, of)
   /** What was paid for the answer besides its verdict is told by that, whoever paid it. */
   const keeping = (
     execution: Execution,
@@ -72,7 +73,7 @@ export const judgeCells = Effect.fnUntraced(function* (key: SessionKey, state: J
     if (answer === undefined) {
       return yield* new CannotWrite({ path: key.run, detail: "an answer that was to be judged is not there any more." })
     }
-    const stored = yield* verdictAt(sql, run, judgement, due.key)
+    const stored = yield* verdictAt(sql, run, of, due.key)
     const before = stored && standingOf(stored)
     const attempts = openAttempts(before, answer) ?? []
     const judged = yield* judge(answer)

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { databaseFailed } from "../../services/cluster/Database.ts"
+import { databaseFailed } from "../../services/sql/Database.ts"
 import type { ClusterRun } from "../../services/cluster/sessionRows.ts"
 import type { WorkerRow } from "../../services/cluster/workers.ts"
 

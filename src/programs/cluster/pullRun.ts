@@ -1,5 +1,5 @@
 import { Effect, Path } from "effect"
-import type { JudgeManifest, NewJudgement } from "../../domain/run/RunManifest.ts"
+import { unsealed } from "../../domain/run/RunManifest.ts"
 import { RunStore } from "../../services/RunStore.ts"
 
 /**
@@ -11,11 +11,6 @@ export interface PullOptions {
   readonly from: RunStore["Service"]
   readonly run: string
   readonly out: string
-}
-
-const unsealed = (judge: JudgeManifest): NewJudgement => {
-  const { pack: _, verdicts: __, verdicts_digest: ___, ...of } = judge
-  return of
 }
 
 /**

@@ -2,7 +2,7 @@ import { Deferred, Effect, Layer, Schedule, Semaphore } from "effect"
 import type { Sharding } from "effect/cluster/Sharding"
 import type { WorkflowEngine } from "effect/workflow/WorkflowEngine"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
-import { naming, retryingWhileAway } from "../../services/cluster/Database.ts"
+import { naming, retryingWhileAway } from "../../services/sql/Database.ts"
 import { HostProcess } from "../../services/HostProcess.ts"
 import { version } from "../../version.ts"
 import { newUlid } from "../newUlid.ts"
@@ -37,14 +37,13 @@ export interface WorkerOptions extends Listening {
 }
 
 /**
- * What a worker tells: it works, it leaves and has so many answers under way, it is gone.
+ * What a worker tells: it works, it leaves and has so many answers under way.
  *
  * @since 0.1.0
  */
 export type WorkerEvent =
   | { readonly _tag: "Working"; readonly address: string; readonly slots: number }
   | { readonly _tag: "Leaving"; readonly cells: number; readonly graceSeconds: number }
-  | { readonly _tag: "Left" }
 
 const GRACE_SECONDS = 10
 const SEEN_EVERY = "5 seconds"
@@ -123,5 +122,4 @@ export const runWorker = Effect.fn("runWorker")(function* <E, R, B>(
     Effect.provideService(WorkerSelf, self),
     naming
   )
-  yield* onEvent({ _tag: "Left" })
 }, Effect.uninterruptible)

@@ -80,11 +80,10 @@ export const benchOf = Effect.fnUntraced(function* (
   const path = yield* Path.Path
   const given = Option.map(Option.fromUndefinedOr(bench_root), (root) => placeIn(path, folder, root))
   const places = yield* benchPlaces(given)
-  const own = Option.isSome(given) ? path.join(given.value, "audit") : places.chain
   const source: BenchSource = {
     _tag: "Bench",
     root: places.root,
-    chain: chain === undefined ? own : placeIn(path, folder, chain),
+    chain: chain === undefined ? places.chain : placeIn(path, folder, chain),
     taskClass: task_class
   }
   return source

@@ -140,15 +140,18 @@ export const sameModels = Effect.fnUntraced(function* (
   })
 })
 
+/** Refuses a run that asked no model, or that is made of others. */
+const refuseForeign = ({ dir, manifest }: ResumedRun["run"]): Effect.Effect<void, UsageInvalid> => {
+  if (manifest.source === "run") return Effect.void
+  const detail =
+    manifest.source === "merge"
+      ? `${dir} was merged of shards, so that it cannot be gone on with. Go on with those (\`assay run --resume SHARD\`), and merge them again.`
+      : `The answers of ${dir} were made elsewhere (${manifest.source}), so that it cannot be gone on with.`
+  return Effect.fail(new UsageInvalid({ detail }))
+}
+
 const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: RunPackOptions) {
-  const { dir, manifest, pack } = target.run
-  if (manifest.source !== "run") {
-    const detail =
-      manifest.source === "merge"
-        ? `${dir} was merged of shards, so that it cannot be gone on with. Go on with those (\`assay run --resume SHARD\`), and merge them again.`
-        : `The answers of ${dir} were made elsewhere (${manifest.source}), so that it cannot be gone on with.`
-    return yield* new UsageInvalid({ detail })
-  }
+  const { manifest, pack } = target.run
   const models = yield* sameModels(target, options.models)
   const prompts = manifest.limits?.prompts
   const { shard } = manifest
@@ -179,8 +182,9 @@ const planResumed = Effect.fnUntraced(function* (target: ResumedRun, options: Ru
  * @since 0.1.0
  */
 export const planRunPack = Effect.fn("planRunPack")(function* (options: RunPackOptions) {
-  yield* checkOptions(options)
   const { target } = options
+  if (target._tag === "Resumed") yield* refuseForeign(target.run)
+  yield* checkOptions(options)
   const plan = yield* target._tag === "New" ? planNew(target, options) : planResumed(target, options)
   const unpriced = plan.costCapUsd === null ? undefined : unpricedFault(plan.models)
   if (unpriced !== undefined) return yield* new UsageInvalid({ detail: unpriced })

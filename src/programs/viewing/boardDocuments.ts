@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { historyOf, type StoredPastRun } from "../../domain/comparison/historyOf.ts"
 import { rankRuns } from "../../domain/comparison/rankRuns.ts"
+import { USUAL_TOLERANCE } from "../../domain/comparison/tolerance.ts"
 import type { Group } from "../../domain/run/RunManifest.ts"
 import { compareScored, pairScored } from "../compareRuns.ts"
 import { judgedPast, unjudgedPast } from "../historyRuns.ts"
@@ -9,9 +10,6 @@ import type { Board } from "./boards.ts"
 import type { ReadableRun } from "./openViewed.ts"
 import type { ViewComparison, ViewHistory, ViewLeaderboard, ViewLeftOut } from "./ViewBoards.ts"
 import { viewPaths } from "./viewPaths.ts"
-
-/** By how many percent points a group may be lower than in the last good run; as `assay history` has it. */
-const TOLERANCE = 2
 
 /**
  * Gives a run as one judge scores it; what was read is kept for others who ask.
@@ -98,7 +96,7 @@ export const historyDocument = Effect.fn("historyDocument")(function* <E extends
     ...scored.map(([, run]) => judgedPast(run)),
     ...board.runs.filter((viewed) => !isJudged(viewed)).map(({ opened }) => unjudgedPast(opened.run))
   ]
-  const pack = historyOf(past, TOLERANCE)
+  const pack = historyOf(past, USUAL_TOLERANCE)
   const byDir = new Map(scored.map((one) => [one[0].dir, one]))
   const inOrder = (pack?.runs ?? []).flatMap(({ dir }) => {
     const found = byDir.get(dir)
@@ -108,7 +106,7 @@ export const historyDocument = Effect.fn("historyDocument")(function* <E extends
     schema_version: 1,
     judge: board.judge,
     min_coverage: minCoverage,
-    tolerance: TOLERANCE,
+    tolerance: USUAL_TOLERANCE,
     pack,
     left_out: left,
     comparisons: yield* comparisonsOf(board.key, inOrder)

@@ -1,4 +1,4 @@
-import { Effect, type FileSystem, Option, type Path, type PlatformError, Result, Schedule } from "effect"
+import { Effect, type FileSystem, Option, type Path, type PlatformError, Result } from "effect"
 import type { BenchReport } from "../../domain/bench/BenchReport.ts"
 import { headOf, headText, linkRecord, parseRecordName, recordName, recordText } from "../../domain/bench/chain.ts"
 import { ChainLocked, ChainTampered } from "../../domain/bench/chainErrors.ts"
@@ -8,7 +8,7 @@ import { CannotWrite, InputMissing } from "../../domain/source/errors.ts"
 import { quote } from "../../domain/source/wording.ts"
 import type { HostProcess } from "../HostProcess.ts"
 import { cannotMakeFolder, cannotRead, cannotWrite } from "../ioErrors.ts"
-import { lockRun } from "../run/lock.ts"
+import { lockRun, PATIENCE } from "../run/lock.ts"
 import { replaceFile } from "../run/writeFiles.ts"
 
 type Fs = FileSystem.FileSystem
@@ -17,7 +17,6 @@ const HEAD = "HEAD"
 /** Before the name of a record that is not in its place yet. */
 const NEXT = ".next-"
 const ATTEMPTS = 20
-const PATIENCE = Schedule.spaced("50 millis").pipe(Schedule.jittered, Schedule.upTo({ duration: "15 seconds" }))
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })

@@ -5,7 +5,8 @@ import { folderTree } from "./folderTree.ts"
 /** Cases have rules of their own, a system under test has a digest of its own. */
 const NOT_THE_RUBRICS = new Set(["cases", "sut", "README.md", "failure_modes.yaml", "task-class.yaml"])
 
-const isSkipped = (name: string): boolean => name.startsWith(".") || name === "node_modules"
+/** Whether a name is hidden, or that of installed packages: nobody's files. */
+export const isSkipped = (name: string): boolean => name.startsWith(".") || name === "node_modules"
 
 const isRubrics = (file: string): boolean => {
   const steps = file.split("/")

@@ -1,8 +1,7 @@
 import { Effect, type FileSystem, Option, type Path } from "effect"
 import type { LoadedTaskClass } from "../../domain/bench/TaskClass.ts"
+import { AUDIT, EXTERNAL, OWN } from "./benchFolders.ts"
 
-/** What Assay keeps in the working folder. */
-const OWN = ".assay"
 const GIT = ".git"
 const GITDIR = /^gitdir: (?<place>.*\S)\s*$/u
 
@@ -57,6 +56,6 @@ export const hiddenPlaces = Effect.fnUntraced(function* (
   const { history, trees } = yield* repositoryOf(fs, path, bench)
   return {
     bare: [...trees, bench, path.resolve(".")],
-    hide: [...history, benchPath, path.join(bench, "audit"), path.join(bench, "external"), path.resolve(OWN)]
+    hide: [...history, benchPath, path.join(bench, AUDIT), path.join(bench, EXTERNAL), path.resolve(OWN)]
   }
 })

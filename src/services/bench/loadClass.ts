@@ -103,7 +103,7 @@ export const loadClass = Effect.fn("loadClass")(function* (folder: ClassFolder) 
   const files = yield* rubricFilesOf(folder, refuse)
   const definition = yield* definitionOf(folder, refuse)
   const modes = yield* readTaxonomy(reader, path.join(shown, "failure_modes.yaml"))
-  const settings = yield* readSettings(fs, reader, path.join(shown, "task-class.yaml"))
+  const settings = yield* readSettings(shown)
   const rubric = yield* programOf(folder, definition, settings, refuse)
   const origin = yield* path
     .toFileUrl(path.join(real, "registration.ts"))

@@ -5,11 +5,10 @@ import type { Problem } from "../../domain/source/Problem.ts"
 import { wholeFileProblem } from "../../domain/source/wholeFileProblem.ts"
 import { quote } from "../../domain/source/wording.ts"
 import { cannotRead } from "../ioErrors.ts"
+import { isSkipped } from "./classFiles.ts"
 import { folderTree } from "./folderTree.ts"
 
 const latin = new TextDecoder("latin1")
-
-const isSkipped = (name: string): boolean => name.startsWith(".") || name === "node_modules"
 
 /** The files of a task class's folder, without hidden ones and installed packages; or a problem, where it is none to search. */
 const filesIn = Effect.fnUntraced(function* (folder: string, shown: string) {

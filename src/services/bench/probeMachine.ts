@@ -1,6 +1,6 @@
 import { Context, Effect, FileSystem, Path } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
-import { environmentOf } from "../dod/environment.ts"
+import { environmentOf } from "../process/environment.ts"
 import { fencedArgv, type Machine, type Namespaces, NODE_LIMITS } from "./fence.ts"
 import { ownId } from "./nodeProgram.ts"
 import { mountsOf, writableOf } from "./mounts.ts"

@@ -1,34 +1,27 @@
-import { Effect, FileSystem, Path, Schema } from "effect"
+import { Effect, FileSystem, Path } from "effect"
 import type { HarnessOutput, RubricCase } from "../../domain/bench/authoring.ts"
 import type { BenchCase, LoadedCase } from "../../domain/bench/BenchCase.ts"
-import { SavedOutput } from "../../domain/bench/SavedOutput.ts"
+import type { SavedOutput } from "../../domain/bench/SavedOutput.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
 import { cannotMakeFolder, cannotRead, cannotWrite } from "../ioErrors.ts"
-import { STRICT } from "../source/decodeSource.ts"
 import { evidenceNames } from "./evidence.ts"
 import { folderTree } from "./folderTree.ts"
+import { readSavedOutput } from "./savedOutput.ts"
 
 /** The folders in a rubric's working folder, by the names that it is told. */
 const FOLDERS = { input: "input", expected: "expected", workspace: "workspace" } as const
 
-const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(SavedOutput), STRICT)
-
-const readOutput = Effect.fnUntraced(function* (evidence: string, caseId: string) {
-  const fs = yield* FileSystem.FileSystem
+const outputOfCase = Effect.fnUntraced(function* (evidence: string, caseId: string) {
   const path = yield* Path.Path
   const file = path.join(evidence, evidenceNames.output)
-  const text = yield* fs.readFileString(file).pipe(Effect.mapError(cannotRead(file)))
   const refuse = (detail: string) => new InputMissing({ path: file, detail })
-  // What does not fit is not quoted: it may be content of a held-out case.
-  const output = yield* decode(text).pipe(
-    Effect.mapError(() => refuse("it is no saved output of a case. Use one that `assay bench run` has written."))
+  const saved = yield* readSavedOutput(file).pipe(
+    Effect.catchTag("SourceInvalid", () =>
+      Effect.fail(refuse("it is no saved output of a case. Use one that `assay bench run` has written."))
+    )
   )
-  if (output.case_id !== caseId) return yield* refuse("it is the output of another case. Name that case.")
-  const workspace = path.resolve(evidence, output.workspace)
-  if (!workspace.startsWith(`${path.resolve(evidence)}${path.sep}`)) {
-    return yield* refuse("its workspace is not below its own folder.")
-  }
-  return { output, workspace }
+  if (saved.output.case_id !== caseId) return yield* refuse("it is the output of another case. Name that case.")
+  return saved
 })
 
 /** Copies the files of a folder one by one: a link or a pipe in it is refused, and modes are not kept. */
@@ -76,7 +69,7 @@ const outputOf = ({ reply, changed, validators }: SavedOutput): HarnessOutput =>
 export const rubricRequest = Effect.fnUntraced(function* (loadedCase: LoadedCase, evidence: string, cwd: string) {
   const path = yield* Path.Path
   const { folder, case: benchCase } = loadedCase
-  const { output, workspace } = yield* readOutput(evidence, benchCase.case_id)
+  const { output, workspace } = yield* outputOfCase(evidence, benchCase.case_id)
   yield* copyFolder(path.join(folder, benchCase.input), path.join(cwd, FOLDERS.input))
   yield* copyFolder(path.join(folder, benchCase.expected), path.join(cwd, FOLDERS.expected))
   yield* copyFolder(workspace, path.join(cwd, FOLDERS.workspace))

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { asOne } from "./Database.ts"
+import { asOne } from "../sql/Database.ts"
 import type { SessionKey } from "./sessionRows.ts"
 
 /**

@@ -4,6 +4,7 @@ import { digestOf } from "../../domain/source/digest.ts"
 import { InputMissing } from "../../domain/source/errors.ts"
 import { counted } from "../../domain/source/wording.ts"
 import { cannotRead } from "../ioErrors.ts"
+import { isInside } from "../isInside.ts"
 import { fileDigest } from "../source/fileDigest.ts"
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -18,8 +19,7 @@ export const folderFiles = Effect.fnUntraced(function* (folder: string) {
   const shown = Effect.fnUntraced(
     function* (name: string) {
       const [base, real] = yield* Effect.all([fs.realPath(folder), fs.realPath(at(name))])
-      const inside = path.relative(base, real)
-      return inside.startsWith("..") || path.isAbsolute(inside) ? `${name} (${real})` : name
+      return isInside(path, base, real) ? name : `${name} (${real})`
     },
     (effect, name) => Effect.orElseSucceed(effect, () => name)
   )

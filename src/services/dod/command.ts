@@ -3,7 +3,7 @@ import { ChildProcessSpawner } from "effect/process"
 import { type CommandMeans, Means } from "../../domain/dod/Criterion.ts"
 import { counted, printable, shellWord } from "../../domain/source/wording.ts"
 import type { CommandOptions } from "../DodEvaluator.ts"
-import type { Ended } from "../bench/Ended.ts"
+import type { Ended } from "../process/Ended.ts"
 import { byMeans, evaluator, failed, type Opinion, passed, skipped } from "./Opinion.ts"
 import { type Ran, runCommand } from "./runCommand.ts"
 

@@ -1,7 +1,7 @@
 import { Duration, Effect, Result, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { DodEvaluatorError } from "../../domain/dod/errors.ts"
-import { environmentOf } from "./environment.ts"
+import { environmentOf } from "../process/environment.ts"
 import { Tail } from "./Tail.ts"
 
 const LIMIT = Duration.minutes(1)

@@ -1,9 +1,9 @@
 import { Duration, Effect } from "effect"
 import { ChildProcess } from "effect/process"
 import type { CommandMeans } from "../../domain/dod/Criterion.ts"
-import type { Ended } from "../bench/Ended.ts"
+import type { Ended } from "../process/Ended.ts"
 import { KILL_AFTER, runToEnd } from "../process/runToEnd.ts"
-import { environmentOf } from "./environment.ts"
+import { environmentOf } from "../process/environment.ts"
 import { Tail } from "./Tail.ts"
 
 const READ_ON = Duration.seconds(1)

@@ -48,7 +48,7 @@ const descriptorsOf = (run: Json, list: "rules" | "notifications", { ids, indice
   const find = (wanted: Json, where: Json) => {
     if (typeof wanted !== "string") return []
     // An id may be more special than its descriptor's: "CA1000/1" is of the rule "CA1000".
-    const names = new Set<Json>([wanted, wanted.slice(0, wanted.lastIndexOf("/"))])
+    const names = new Set<Json>([wanted, wanted.replace(/\/[^/]*$/u, "")])
     return listAt(where, list).filter((one) => names.has(at(one, "id")))
   }
   const byId = ids.flatMap((id) => {

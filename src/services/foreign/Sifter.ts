@@ -1,6 +1,8 @@
 import { Result } from "effect"
 import { quote } from "../../domain/source/wording.ts"
+import { childOf, type Frame, isAtKey } from "./Frame.ts"
 import type { Keep } from "./Keep.ts"
+import { Parts } from "./Parts.ts"
 
 /** Why a document cannot be sifted: a sentence without a full stop, and the line where that is known, from 1. */
 export interface SiftFault {
@@ -9,28 +11,15 @@ export interface SiftFault {
   readonly line: number | null
 }
 
-/** What comes next in a list or an object. */
-type Next = "first" | "key" | "colon" | "value" | "comma"
-
-interface Frame {
-  readonly close: "}" | "]"
-  /** What is kept of this container; undefined where it is passed over. */
-  readonly keep: Keep | undefined
-  next: Next
-  /** What is kept of the value that comes next. */
-  child: Keep | undefined
-  written: boolean
-}
-
 const DEEPEST = 1000
 const NON_FINITE = new Set(["NaN", "Infinity", "-Infinity"])
 const BLANKS = " \t\r\n"
 const PUNCTUATION = ",:{}[]"
+const END_OF_WORD = /[ \t\r\n,:{}[\]"]/gu
+/** Of a word that is passed over, a message shows no more. */
+const SHOWN = 80
 const BACKSLASH = 92
 const QUOTE = 34
-
-const childOf = (keep: Keep | undefined): Keep | undefined =>
-  keep === undefined || keep === true ? keep : keep._tag === "Each" ? keep.each : undefined
 
 const keyOf = (token: string): string | undefined => Result.getOrUndefined(Result.try(() => String(JSON.parse(token))))
 
@@ -43,12 +32,11 @@ const keyOf = (token: string): string | undefined => Result.getOrUndefined(Resul
 export class Sifter {
   readonly #mostKept: number
   readonly #frames: Array<Frame> = []
-  readonly #out: Array<string> = []
-  #kept = 0
+  readonly #out = new Parts()
   #line = 1
   #mode: "between" | "text" | "word" = "between"
   #escaped = false
-  #token: Array<string> = []
+  readonly #token = new Parts()
   #root: Keep | undefined
   #over = false
   #fault: SiftFault | undefined
@@ -80,30 +68,38 @@ export class Sifter {
       const message = empty ? "The file is empty" : "The file ends in the middle of the document"
       return Result.fail({ message, hint: "Was it written and copied to its end?", line: null })
     }
-    return Result.succeed(this.#out.join(""))
+    return Result.succeed(this.#out.take())
   }
 
   #refuse(message: string, hint?: string): void {
     this.#fault = { message, ...(hint === undefined ? {} : { hint }), line: this.#line }
   }
 
+  /** Adds to what is kept or may be; `before` is what there is of it elsewhere. */
+  #add(parts: Parts, text: string, before = 0): void {
+    if (before + parts.length + text.length <= this.#mostKept) return parts.add(text)
+    this.#fault = {
+      message: `What is read of the document has more than ${this.#mostKept} characters`,
+      hint: "Divide it, and import the parts one by one",
+      line: null
+    }
+  }
+
   #write(text: string): void {
-    this.#kept += text.length
-    if (this.#kept > this.#mostKept) {
-      this.#fault = {
-        message: `What is read of the document has more than ${this.#mostKept} characters`,
-        hint: "Divide it, and import the parts one by one",
-        line: null
-      }
-    } else this.#out.push(text)
+    this.#add(this.#out, text)
+  }
+
+  /** Holds a part of a text or a word that is wanted until it is over. */
+  #hold(part: string): void {
+    const frame = this.#frames.at(-1)
+    this.#add(this.#token, part, frame !== undefined && isAtKey(frame) ? 0 : this.#out.length)
   }
 
   /** What is kept of the value or key that begins now; keys are read wherever they say what is kept. */
   get #wanted(): boolean {
     const frame = this.#frames.at(-1)
     if (frame === undefined) return this.#root !== undefined
-    const atKey = frame.close === "}" && (frame.next === "first" || frame.next === "key")
-    return atKey ? frame.keep !== undefined : frame.child !== undefined
+    return isAtKey(frame) ? frame.keep !== undefined : frame.child !== undefined
   }
 
   #between(piece: string, at: number): number {
@@ -114,7 +110,7 @@ export class Sifter {
     }
     if (char === '"') {
       this.#mode = "text"
-      if (this.#wanted) this.#token.push(char)
+      if (this.#wanted) this.#hold(char)
       return at + 1
     }
     if (!PUNCTUATION.includes(char)) {
@@ -134,31 +130,28 @@ export class Sifter {
       else if (code === QUOTE) break
     }
     const ended = at < piece.length
-    if (this.#wanted) this.#token.push(piece.slice(from, ended ? at + 1 : at))
-    if (!ended) return at
+    if (this.#wanted) this.#hold(piece.slice(from, ended ? at + 1 : at))
+    if (!ended || this.#fault !== undefined) return at
     this.#endToken()
     return at + 1
   }
 
   #inWord(piece: string, from: number): number {
-    let at = from
-    while (at < piece.length && !BLANKS.includes(piece.charAt(at)) && !PUNCTUATION.includes(piece.charAt(at))) {
-      if (piece.charCodeAt(at) === QUOTE) break
-      at++
-    }
-    this.#token.push(piece.slice(from, at))
-    if (at < piece.length) this.#endToken()
+    END_OF_WORD.lastIndex = from
+    const at = END_OF_WORD.exec(piece)?.index ?? piece.length
+    if (this.#wanted) this.#hold(piece.slice(from, at))
+    else this.#token.add(piece.slice(from, Math.min(at, from + SHOWN - this.#token.length)))
+    if (at < piece.length && this.#fault === undefined) this.#endToken()
     return at
   }
 
   /** A text or a word is over: it is a key, or a value. */
   #endToken(): void {
     const isText = this.#mode === "text"
-    const token = this.#token.join("")
-    this.#token = []
+    const token = this.#token.take()
     this.#mode = "between"
     const frame = this.#frames.at(-1)
-    if (frame?.close === "}" && (frame.next === "first" || frame.next === "key")) {
+    if (frame !== undefined && isAtKey(frame)) {
       if (isText) return this.#key(frame, token)
       return this.#refuse(`JSON needs a key in double quotes here, not ${quote(token)}`)
     }
@@ -226,7 +219,7 @@ export class Sifter {
 
   #open(char: "{" | "["): void {
     const parent = this.#frames.at(-1)
-    if (parent?.close === "}" && (parent.next === "first" || parent.next === "key")) {
+    if (parent !== undefined && isAtKey(parent)) {
       return this.#refuse(`JSON needs a key in double quotes here, not ${quote(char)}`)
     }
     if (!this.#value()) return

@@ -5,13 +5,14 @@ import type { ModelRequest } from "../../domain/model/ModelRequest.ts"
 import { type ModelSpec, providers } from "../../domain/model/ModelSpec.ts"
 import { sdkFailure } from "../../domain/model/sdkFailure.ts"
 import { type SdkPart, sdkPart } from "../../domain/model/sdkPart.ts"
+import { LARGEST_TEXT, sizeOfText } from "../../domain/run/answerSize.ts"
 import { canonicalJson } from "../../domain/source/canonicalJson.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import { suggest } from "../../domain/source/suggest.ts"
 import { quote } from "../../domain/source/wording.ts"
 import { guarded } from "../bench/nodeModules.ts"
 import type { ModelClient } from "../ModelClients.ts"
-import { attempt, type Failure, type Replied, type SoFar } from "./attempt.ts"
+import { attempt, type Failure, type Replied, type SoFar, tooLarge } from "./attempt.ts"
 import { loadPackage, type PackageFault } from "./nodePackages.ts"
 import { patientFetch } from "./patientFetch.ts"
 
@@ -114,6 +115,7 @@ const read = (
 ) =>
   Effect.gen(function* () {
     const times: { first?: number; firstText?: number } = {}
+    let size = 0
     const take = Effect.fnUntraced(function* (part: SdkPart) {
       if (part._tag === "Failed") return yield* failed(part.error)
       if (part._tag === "Broken") return yield* Effect.fail(CUT_OFF)
@@ -123,6 +125,8 @@ const read = (
       if (part.text !== "") times.firstText ??= now
       soFar.text += part.text
       soFar.reasoning += part.reasoning
+      size += sizeOfText(part.text) + sizeOfText(part.reasoning)
+      if (size > LARGEST_TEXT) return yield* Effect.fail(tooLarge)
     })
     const last = yield* parts.pipe(
       Stream.map(sdkPart),

@@ -1,8 +1,8 @@
 import { Clock, Duration, Effect } from "effect"
 import { ModelFailed, type ModelFailureKind } from "../../domain/model/errors.ts"
-import type { ModelReply } from "../../domain/model/ModelReply.ts"
+import { isTooLongReply, type ModelReply } from "../../domain/model/ModelReply.ts"
 import type { ModelSpec } from "../../domain/model/ModelSpec.ts"
-import { isTooLong, LARGEST_TEXT } from "../../domain/run/answerSize.ts"
+import { cutToSize, LARGEST_TEXT, sizeOfText } from "../../domain/run/answerSize.ts"
 import { counted } from "../../domain/source/wording.ts"
 
 /** What has come of a reply; a client adds to it as chunks arrive, so that a failure keeps it. */
@@ -21,10 +21,15 @@ export interface Failure {
 /** A whole reply, but for how long it took. */
 export type Replied = Omit<ModelReply, "e2e_ms">
 
-/** No answer may be longer, whoever gave it. */
+/** No reply may be longer, with its reasoning, whoever gave it. */
 export const tooLarge: Failure = { kind: "malformed", detail: "the reply is longer than 10 MB." }
 
 const NANOS_A_MS = 1_000_000
+/** A sentence may name a key or a type that was sent, of any length. */
+const LONGEST_DETAIL = 2000
+
+const shortened = (detail: string): string =>
+  detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL).toWellFormed()}…` : detail
 
 /**
  * One request: its time is taken, its deadline kept, and what had come by then is in the failure. `elapsed` is the whole
@@ -50,21 +55,21 @@ export const attempt = <R>(
         orElse: () => Effect.fail(late)
       }),
       Effect.filterOrFail(
-        ({ text }) => !isTooLong(text),
+        (reply) => !isTooLongReply(reply),
         () => tooLarge
       ),
       Effect.map((reply): ModelReply => ({ ...reply, e2e_ms: elapsed() })),
-      Effect.mapError(
-        ({ kind, detail, retryAfterMs = null }) =>
-          new ModelFailed({
-            model: spec.id,
-            kind,
-            detail,
-            retry_after_ms: retryAfterMs,
-            text: soFar.text.slice(0, LARGEST_TEXT),
-            reasoning: soFar.reasoning,
-            e2e_ms: elapsed()
-          })
-      )
+      Effect.mapError(({ kind, detail, retryAfterMs = null }) => {
+        const text = cutToSize(soFar.text, LARGEST_TEXT)
+        return new ModelFailed({
+          model: spec.id,
+          kind,
+          detail: shortened(detail),
+          retry_after_ms: retryAfterMs,
+          text,
+          reasoning: cutToSize(soFar.reasoning, LARGEST_TEXT - sizeOfText(text)),
+          e2e_ms: elapsed()
+        })
+      })
     )
   })

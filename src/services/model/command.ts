@@ -7,8 +7,8 @@ import { canonicalJson } from "../../domain/source/canonicalJson.ts"
 import { digestOf } from "../../domain/source/digest.ts"
 import { UsageInvalid } from "../../domain/source/errors.ts"
 import { Capped } from "../bench/Capped.ts"
-import type { Ended } from "../bench/Ended.ts"
-import { environmentOf } from "../dod/environment.ts"
+import type { Ended } from "../process/Ended.ts"
+import { environmentOf } from "../process/environment.ts"
 import { Tail } from "../dod/Tail.ts"
 import type { ModelClient } from "../ModelClients.ts"
 import { splitCommandLine } from "../process/commandLine.ts"
@@ -26,7 +26,7 @@ const TELLING = 8
 const complaintOf = (stderr: Tail, request: ModelRequest, secrets: ReadonlyArray<string>): string => {
   const prompts = request.messages.map(({ content }) => content)
   const lines = stderr.lines(SHOWN_LINES).join(" | ")
-  const safe = secrets.reduce((words, key) => safeWords(words, { key }), safeWords(lines, { prompts }))
+  const safe = safeWords(lines, { keys: ["", ...secrets], prompts })
   return lines === "" ? "." : `: ${JSON.stringify(safe)}.`
 }
 

@@ -1,6 +1,6 @@
 import { Duration, Effect, Fiber, Result, Stream } from "effect"
 import type { ChildProcess } from "effect/process"
-import { type Ended, endOf, notStarted } from "../bench/Ended.ts"
+import { type Ended, endOf, notStarted } from "./Ended.ts"
 
 /** How long after the order to end a process is ended by force. */
 export const KILL_AFTER = Duration.seconds(2)

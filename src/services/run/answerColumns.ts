@@ -6,7 +6,7 @@ import { Answer, Usage } from "../../domain/run/Answer.ts"
 import { isDecimal } from "../../domain/source/isDecimal.ts"
 import type { DocumentPath, Fault } from "../../domain/source/Problem.ts"
 import { suggest } from "../../domain/source/suggest.ts"
-import { listHint, quote, shellWord } from "../../domain/source/wording.ts"
+import { listHint, nearHint, quote, shellWord } from "../../domain/source/wording.ts"
 
 /**
  * Which columns of a file of rows (of CSV, or the keys of JSON lines) feed which field. A field is taken from the
@@ -54,7 +54,7 @@ export interface Columns {
   readonly row: (cells: Iterable<Cell>, valueOf: (field: string, value: unknown) => unknown) => unknown
   /** The faults of columns that feed no field; each is reported once in a file. */
   readonly strangers: (columns: Iterable<string>) => ReadonlyArray<Fault>
-  /** The faults of a table's header: a column that is needed or mapped is not there, or is there twice. */
+  /** The faults of a table's header: a column that is needed, mapped or to be passed over is not there, or is there twice. */
   readonly header: (columns: ReadonlyArray<string>) => ReadonlyArray<Fault>
   /** The place of a field, in terms of the file's columns. */
   readonly place: (path: DocumentPath) => DocumentPath
@@ -81,6 +81,9 @@ const columnFault = (column: string, message: string, hint: string): Fault => ({
   hint
 })
 
+const lackedToIgnore = (column: string, columns: ReadonlyArray<string>): Fault =>
+  columnFault(column, "The header lacks the column", nearHint(column, "columns", columns))
+
 const repeatedIn = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set<string>()
   return names.filter((name) => {
@@ -92,28 +95,10 @@ const repeatedIn = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
 const ways = (column: string) =>
   `take a field from it with --map FIELD=${shellWord(column)} (the field's name first), or pass over it with --ignore ${shellWord(column)}`
 
-/**
- * Resolves which columns feed which of a format's fields; a header must have those that are `required`. A field that does
- * not exist is an `UnknownName`.
- *
- * @since 0.1.0
- */
-export const columnsFor = (
-  fields: ReadonlyArray<string>,
-  required: ReadonlySet<string>,
-  { map = new Map(), ignore = new Set(), fixed = false }: ColumnChoice
-): Result.Result<Columns, UnknownName> => {
-  const stray = [...map.keys()].find((field) => !fields.includes(field))
-  if (stray !== undefined) return Result.fail(unknownName("field", stray, fields))
-  const columnOf = new Map(fields.map((field) => [field, map.get(field) ?? field]))
-  const fieldsOf = new Map<string, Array<string>>()
-  for (const [field, column] of columnOf) {
-    if (!ignore.has(column)) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field])
-  }
-  const reported = new Set<string>()
-  const known = [...fieldsOf.keys()]
+/** What to do about a column that feeds no field; the known ones are listed once in a file. */
+const hinting = (known: ReadonlyArray<string>, fixed: boolean) => {
   let listed = false
-  const hintFor = (column: string) => {
+  return (column: string): string => {
     const near = suggest(column, known)
     if (near !== undefined) return `Did you mean ${quote(near)}?${fixed ? "" : ` Else ${ways(column)}`}`
     if (fixed) return listHint("columns", known)
@@ -122,6 +107,31 @@ export const columnsFor = (
     listed = true
     return `${listHint("columns", known)}. ${unless}`
   }
+}
+
+/**
+ * Resolves which columns feed which of a format's fields; a header must have those that are `required`, and those that
+ * are passed over because somebody asked for it; those `alsoIgnored` may be there. A field that does not exist is an
+ * `UnknownName`.
+ *
+ * @since 0.1.0
+ */
+export const columnsFor = (
+  fields: ReadonlyArray<string>,
+  required: ReadonlySet<string>,
+  { map = new Map(), ignore: passedOver = new Set(), fixed = false }: ColumnChoice,
+  alsoIgnored: ReadonlyArray<string> = []
+): Result.Result<Columns, UnknownName> => {
+  const stray = [...map.keys()].find((field) => !fields.includes(field))
+  if (stray !== undefined) return Result.fail(unknownName("field", stray, fields))
+  const ignore = new Set([...passedOver, ...alsoIgnored])
+  const columnOf = new Map(fields.map((field) => [field, map.get(field) ?? field]))
+  const fieldsOf = new Map<string, Array<string>>()
+  for (const [field, column] of columnOf) {
+    if (!ignore.has(column)) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field])
+  }
+  const reported = new Set<string>()
+  const hintFor = hinting([...fieldsOf.keys()], fixed)
   return Result.succeed({
     row: (cells, valueOf) =>
       nested(
@@ -149,7 +159,8 @@ export const columnsFor = (
         .map(([field, column]) => {
           const next = fixed ? "Give it that name" : `Name the right one with --map ${field}=COLUMN`
           return columnFault(column, "The header lacks the column", next)
-        })
+        }),
+      ...[...passedOver].filter((column) => !columns.includes(column)).map((column) => lackedToIgnore(column, columns))
     ],
     place: ([head, ...rest]) => {
       const deep = map.get([head, ...rest].join("."))
@@ -169,8 +180,8 @@ const MADE_ANEW = Object.keys(Answer.fields).filter((field) => !(field in Answer
  */
 export const answerColumns = (choice: ColumnChoice): Result.Result<Columns, UnknownName> => {
   const mapped = new Set(choice.map?.values())
-  const ignore = new Set([...(choice.ignore ?? []), ...MADE_ANEW.filter((column) => !mapped.has(column))])
-  return columnsFor(ANSWER_FIELDS, REQUIRED, { ...choice, ignore })
+  const madeAnew = MADE_ANEW.filter((column) => !mapped.has(column))
+  return columnsFor(ANSWER_FIELDS, REQUIRED, choice, madeAnew)
 }
 
 /**

@@ -1,8 +1,9 @@
-import { Effect, type FileSystem, type Path, Semaphore, Stream } from "effect"
+import { Effect, type FileSystem, type Path, Schema, Semaphore, Stream } from "effect"
 import { Answer } from "../../domain/run/Answer.ts"
 import { type Cell, showCell } from "../../domain/run/Cell.ts"
 import { CellLines } from "../../domain/run/CellLines.ts"
 import { cellOrder } from "../../domain/run/cellOrder.ts"
+import { RunLocked } from "../../domain/run/errors.ts"
 import { RunManifest } from "../../domain/run/RunManifest.ts"
 import { CannotWrite } from "../../domain/source/errors.ts"
 import type { HostProcess } from "../HostProcess.ts"
@@ -10,14 +11,30 @@ import { cannotWrite } from "../ioErrors.ts"
 import { answersFile, layoutOf, type StoredRun } from "./layout.ts"
 import { lockRun } from "./lock.ts"
 import { readRows } from "./readRows.ts"
-import { appendRows, replaceJson, sortRows } from "./writeFiles.ts"
+import { sortRows } from "./sortRows.ts"
+import { appendRows, replaceJson } from "./writeFiles.ts"
 
 /** Marks of a cell: whether its answer is one, or failed. */
 const GOOD = 1
 const FAILED = 2
 
+const Spent = Schema.fromJsonString(Schema.Struct({ other_cost_usd: Schema.optionalKey(Schema.Finite) }))
+
+/** Fails where another writer, gone by now, paid for something between the opening of the run and its lock. */
+const refuseSpent = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, file: string, run: StoredRun) {
+  const text = yield* fs.readFileString(file).pipe(Effect.mapError(cannotWrite(file)))
+  const { other_cost_usd } = yield* Effect.mapError(
+    Schema.decodeEffect(Spent)(text),
+    () => new CannotWrite({ path: file, detail: "it was damaged after the run was opened." })
+  )
+  if (other_cost_usd !== run.manifest.other_cost_usd) {
+    return yield* new RunLocked({ path: run.dir, holder: "another process, which has just changed it" })
+  }
+})
+
 /**
- * Takes a run for adding answers: locks it, cuts a torn last row off, and opens it if it was complete or interrupted.
+ * Takes a run for adding answers: locks it, cuts a torn last row off, and opens it if it was complete or interrupted. What was
+ * spent must still be what the run said when it was opened, or money would be forgotten.
  *
  * @since 0.1.0
  */
@@ -25,6 +42,7 @@ export const answerWriter = (fs: FileSystem.FileSystem, path: Path.Path, self: H
   Effect.fn("RunStore.writeAnswers")(function* (run: StoredRun) {
     yield* lockRun(fs, path, self, run.dir)
     const files = layoutOf(path, run.dir)
+    yield* refuseSpent(fs, files.manifest, run)
     const { answers: _, other_cost_usd: before = 0, ...unsealed } = run.manifest
     const one = Semaphore.makeUnsafe(1)
     let otherUsd = before

@@ -13,7 +13,8 @@ import { type JudgeLayout, judgeLayout, layoutOf, type StoredRun, verdictsFile }
 import { lockRun } from "./lock.ts"
 import type { Opening } from "./openRun.ts"
 import type { RowFile } from "./readRows.ts"
-import { appendRows, replaceJson, sortRows } from "./writeFiles.ts"
+import { sortRows } from "./sortRows.ts"
+import { appendRows, replaceJson } from "./writeFiles.ts"
 
 /** Nobody sees the verdicts before all are there, so that flushing each to disk would gain nothing. */
 const FLUSHED_TOGETHER = 512

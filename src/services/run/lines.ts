@@ -23,6 +23,7 @@ const LONGEST_LINE = 80 * MIB
 /** What is not such an escape is not longer than a longest answer, its reasoning and some more. */
 const LONGEST_PLAIN = 24 * MIB
 const ESCAPE_ADDS = 5
+const MOST_BYTES_A_UNIT = 3
 const LF = 10
 const BACKSLASH = 92
 
@@ -49,8 +50,15 @@ const joined = (parts: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-const isTooLong = ({ escapes, size }: Partial): boolean =>
+const isTooLong = ({ escapes, size }: Pick<Partial, "escapes" | "size">): boolean =>
   size > LONGEST_PLAIN && (size > LONGEST_LINE || size - ESCAPE_ADDS * escapes > LONGEST_PLAIN)
+
+/** Whether a text can be read again as a line. */
+export const fitsLine = (text: string): boolean => {
+  if (text.length * MOST_BYTES_A_UNIT <= LONGEST_PLAIN) return true
+  const bytes = new TextEncoder().encode(text)
+  return !isTooLong({ size: bytes.length, escapes: backslashes([bytes]) })
+}
 
 const textOf = (partial: Partial): Result.Result<string, string> => {
   const { parts, size } = partial

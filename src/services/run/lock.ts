@@ -1,4 +1,4 @@
-import { Effect, type FileSystem, type Path, type Scope } from "effect"
+import { Effect, type FileSystem, type Path, Schedule, type Scope } from "effect"
 import type { CannotWrite } from "../../domain/source/errors.ts"
 import { byCodeUnit } from "../../domain/run/Cell.ts"
 import { RunLocked } from "../../domain/run/errors.ts"
@@ -14,6 +14,13 @@ const DRAFT = /^\.assay-[0-9a-f]{12}-/
 /** How often, and how long between, a writer looks whether one that started later gives way. */
 const LOOKS = 40
 const PAUSE = "50 millis"
+
+/**
+ * When, and how long, a writer that is quick waits for others that are.
+ *
+ * @since 0.1.0
+ */
+export const PATIENCE = Schedule.spaced("50 millis").pipe(Schedule.jittered, Schedule.upTo({ duration: "15 seconds" }))
 
 type Self = HostProcess["Service"]
 

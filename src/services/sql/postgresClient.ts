@@ -1,6 +1,6 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Context, Layer, type Redacted } from "effect"
-import { namingFailure } from "../cluster/Database.ts"
+import { namingFailure } from "./Database.ts"
 
 /** A longest answer, whose every byte is escaped, comes in one message. */
 const LONGEST_MESSAGE = 96 * 1024 * 1024

@@ -1,6 +1,8 @@
 import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Cell } from "../../domain/run/Cell.ts"
+import { fileNameOf } from "../../domain/run/fileNames.ts"
+import type { NewJudgement } from "../../domain/run/RunManifest.ts"
 import { answersFile, type StoredRun, verdictsFile } from "../run/layout.ts"
 import type { RowFile } from "../run/readRows.ts"
 import { sqlPlaces } from "./sqlPlaces.ts"
@@ -26,5 +28,12 @@ export const answerAt = (sql: SqlClient, run: StoredRun, cell: string) =>
  *
  * @since 0.1.0
  */
-export const verdictAt = (sql: SqlClient, run: StoredRun, judgement: number, cell: string) =>
-  rowAt(sql, { table: "assay_verdicts", judgement, cell }, verdictsFile(sqlPlaces(run.dir).answers, run))
+export const verdictAt = (
+  sql: SqlClient,
+  run: StoredRun,
+  { judge, judgement }: { readonly judge: NewJudgement; readonly judgement: number },
+  cell: string
+) => {
+  const file = sqlPlaces(run.dir).judge(fileNameOf(judge.id)).verdicts
+  return rowAt(sql, { table: "assay_verdicts", judgement, cell }, verdictsFile(file, run))
+}

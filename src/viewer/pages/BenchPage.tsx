@@ -1,6 +1,7 @@
 import type { PastRun } from "../../domain/bench/PastRun.ts"
 import type { TaskClassStatus } from "../../domain/bench/BenchStatus.ts"
-import { boundText, shareText } from "../../programs/cli/render/benchFigures.ts"
+import { boundText } from "../../domain/bench/passBound.ts"
+import { shareText } from "../../programs/cli/render/benchFigures.ts"
 import { pastRunsTable } from "../../programs/cli/render/pastRunsTable.ts"
 import type { Chart } from "../../programs/cli/render/charts/Chart.ts"
 import { DASH } from "../../programs/cli/render/figures.ts"

@@ -1,7 +1,7 @@
 import type { Language } from "../../domain/pack/Language.ts"
 import { DASH } from "../../programs/cli/render/figures.ts"
 import { Shown } from "../../programs/cli/render/html/Shown.tsx"
-import { boundText } from "../../programs/cli/render/benchFigures.ts"
+import { boundText } from "../../domain/bench/passBound.ts"
 import { DataTable } from "../../programs/cli/render/html/DataTable.tsx"
 import { cell, name, number, table, text } from "../../programs/cli/render/report.ts"
 import type { ViewDodEntry, ViewIndex } from "../../programs/viewing/documents.ts"

@@ -183,13 +183,16 @@ describe("agreementOf", () => {
     assert.deepStrictEqual(report(turned).overall, report(nearly).overall)
   })
 
-  it("takes neither a shard nor an open run, nor answers that were changed, for enough", () => {
+  it("takes neither a shard nor an open run, nor answers that were changed or that a judge failed on, for enough", () => {
     const shard = { index: 1, of: 2 }
     assert.deepInclude(unmetOf({ shard }), { unmet: "incomplete" })
     assert.deepInclude(unmetOf({ shard }).run, { shard })
     assert.isNull(unmetOf({ shard: { index: 1, of: 1 } }).unmet)
     assert.deepInclude(unmetOf({ status: "open" }), { unmet: "incomplete" })
     assert.strictEqual(unmetOf({}, [...nearly, rated("m1", "A1", without("stale"), rating(3))]).unmet, "stale")
+    for (const reason of ["judge-error", "judge-unparseable"] as const) {
+      assert.strictEqual(unmetOf({}, [...nearly, rated("m1", "A1", rating(3), without(reason))]).unmet, "judge-failed")
+    }
     assert.isNull(unmetOf({}, [...nearly, rated("m1", "A1", without("not-judged"), rating(3))]).unmet)
     assert.isFalse("shard" in unmetOf({}).run)
   })
@@ -207,7 +210,15 @@ describe("agreementOf", () => {
       minAgreement: 0.5
     })
     assertFieldsDocumented(AgreementReport, whole, /^run\.shard$|^disagreements\.\d+\.ratings\.\d+\.dimensions\./)
-    for (const unmet of ["undefined", "same-judge", "incomplete", "stale", "no-interval", "under-minimum"]) {
+    for (const unmet of [
+      "undefined",
+      "same-judge",
+      "incomplete",
+      "stale",
+      "judge-failed",
+      "no-interval",
+      "under-minimum"
+    ]) {
       assert.isTrue(Schema.is(AgreementUnmet)(unmet), unmet)
     }
     assert.isFalse(Schema.is(AgreementUnmet)(""))

@@ -6,7 +6,7 @@ import { answerAt, scoredOn, unscoredOn } from "../scorecard/build.ts"
 import { PROMPTS, raters, rating, without, rated, report, nearly } from "./rated.ts"
 
 describe("agreementUnmet", () => {
-  const honest = { partial: false, stale: false, withItself: false }
+  const honest = { judgeFailed: false, partial: false, stale: false, withItself: false }
   const itself = { ...honest, withItself: true }
 
   it("holds of no answers that were changed after they were judged, if anything is asked for", () => {
@@ -14,6 +14,12 @@ describe("agreementUnmet", () => {
     assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, -0.9, stale), "stale")
     assert.strictEqual(agreementUnmet({ alpha: 1, interval: null }, 0.5, stale), "stale")
     assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, stale))
+  })
+
+  it("holds of no answers without those that a judge failed on, if anything is asked for", () => {
+    const failed = { ...honest, judgeFailed: true }
+    assert.strictEqual(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, -0.9, failed), "judge-failed")
+    assert.isNull(agreementUnmet({ alpha: 1, interval: { low: 1, high: 1 } }, null, failed))
   })
 
   const alpha = 0.8

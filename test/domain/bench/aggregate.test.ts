@@ -50,6 +50,17 @@ describe("buildReport", () => {
     assert.strictEqual(report.mean_score, 0.5)
     assert.strictEqual(report.score_stddev, 0.4)
     assert.strictEqual(report.mean_interval_95?.resamples, 2000)
+    const pair = [one, two].map((loaded, at) => [loaded, scored({ score: at / 2 })] as const)
+    assert.strictEqual(reportOf(pair).score_stddev, 0.353553390593)
+  })
+
+  it("names the codes that occurred in their order, whichever came first", () => {
+    const report = reportOf([
+      [one, failedWith("sut.timeout")],
+      [two, failedWith("sut.exception")],
+      [loadedCase("three"), failedWith("rubric.timeout")]
+    ])
+    assert.deepStrictEqual(Object.keys(report.failure_codes), ["rubric.timeout", "sut.exception", "sut.timeout"])
   })
 
   it("knows no mean without a case, and no deviation with one", () => {

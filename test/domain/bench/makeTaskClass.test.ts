@@ -73,6 +73,14 @@ describe("makeTaskClass", () => {
       "failureModeTaxonomy"
     ])
     assert.strictEqual(taskClass.rubric, rubric)
+    const { breakdownKeys, failureModeTaxonomy, minCasesForPromotion } = taskClass
+    assert.deepStrictEqual(
+      [breakdownKeys, failureModeTaxonomy, minCasesForPromotion].map(({ size }) => size),
+      [breakdownKeys, failureModeTaxonomy, minCasesForPromotion].map((container) => [...container].length)
+    )
+    for (const container of [breakdownKeys, failureModeTaxonomy]) {
+      assert.isTrue(Object.isFrozen(container) && Object.isFrozen(Object.getPrototypeOf(container)))
+    }
     assert.isTrue(Object.isFrozen(taskClass))
     assert.isFalse(Object.isFrozen(rubric))
   })

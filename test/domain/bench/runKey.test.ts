@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cacheKey, mayReuseScores, runKey, type RunInputs, type ScoreInputs } from "../../../src/domain/bench/runKey.ts"
+import { Result, Schema } from "effect"
+import { cacheKey, mayReuseScores, runKey, RunInputs, type ScoreInputs } from "../../../src/domain/bench/runKey.ts"
 
 const digest = (digit: string) => `sha256:${digit.repeat(64)}`
 const limits = { sut_seconds: 300, validator_seconds: 60, workspace_mib: 64 }
@@ -19,7 +20,7 @@ const run: RunInputs = {
   isolation_class: "process"
 }
 
-const runChanges: { readonly [Field in keyof RunInputs]: ReadonlyArray<RunInputs[Field]> } = {
+const runChanges: { readonly [Field in keyof RunInputs]-?: ReadonlyArray<RunInputs[Field]> } = {
   task_class: ["toy-2"],
   tool_version: ["0.1.1"],
   sut: [
@@ -60,7 +61,7 @@ const score: ScoreInputs = {
   isolation_class: "process"
 }
 
-const scoreChanges: { readonly [Field in keyof ScoreInputs]: ReadonlyArray<ScoreInputs[Field]> } = {
+const scoreChanges: { readonly [Field in keyof ScoreInputs]-?: ReadonlyArray<ScoreInputs[Field]> } = {
   task_class: ["toy-2"],
   case_digest: [digest("9")],
   pin: ["f".repeat(32)],
@@ -77,11 +78,26 @@ const scoreChanges: { readonly [Field in keyof ScoreInputs]: ReadonlyArray<Score
 const changed = <A extends object>(inputs: A, changes: Readonly<Record<string, ReadonlyArray<unknown>>>) =>
   Object.entries(changes).flatMap(([field, values]) => values.map((value): A => ({ ...inputs, [field]: value })))
 
+describe("The inputs of a run", () => {
+  it("are handed to a worker whole", () => {
+    const sent = Schema.encodeSync(RunInputs)(run)
+    assert.deepStrictEqual(Schema.decodeUnknownSync(RunInputs)(sent), run)
+    for (const field of Object.keys(run)) {
+      const others = { ...sent, [field]: undefined }
+      assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(RunInputs)(others)), field)
+    }
+  })
+})
+
 describe("runKey", () => {
   it("changes with every input, and no two changes are alike", () => {
     const others = changed(run, runChanges)
     assert.strictEqual(new Set([run, ...others].map(runKey)).size, others.length + 1)
     assert.deepStrictEqual(Object.keys(runChanges).toSorted(), Object.keys(run).toSorted())
+  })
+
+  it("stays what it was, so that runs that were recorded are known again", () => {
+    assert.strictEqual(runKey(run), "sha256:2fed5d9271d1a45a92b6bb1c06256ed1cfcec67b3ece90f93a8140b718c3499d")
   })
 
   it("is the same for equal inputs, and does not see what is no input", () => {
@@ -95,6 +111,10 @@ describe("cacheKey", () => {
     const others = changed(score, scoreChanges)
     assert.strictEqual(new Set([score, ...others].map(cacheKey)).size, others.length + 1)
     assert.deepStrictEqual(Object.keys(scoreChanges).toSorted(), Object.keys(score).toSorted())
+  })
+
+  it("stays what it was, so that scores that were cached are found again", () => {
+    assert.strictEqual(cacheKey(score), "sha256:5b96fd82d8147a57484f049548af0627144ed8b0ca87467c08f3555fa2e40a58")
   })
 
   it("serves an attempt only of a system with a lock", () => {

@@ -4,8 +4,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Predicate, Result, Schema, type SchemaAST } from "effect"
 import { bannedPart } from "../../../src/domain/bench/BreakdownKey.ts"
 import { linkRecord } from "../../../src/domain/bench/chain.ts"
+import { Damage } from "../../../src/domain/bench/ChainRecord.ts"
+import { FailOn } from "../../../src/domain/bench/failOn.ts"
 import { makeTaskClass } from "../../../src/domain/bench/makeTaskClass.ts"
 import { publicView } from "../../../src/domain/bench/publicView.ts"
+import { TierNeeds } from "../../../src/domain/bench/tierNeeds.ts"
 import { arbitraryReport, benchCase } from "./generators.ts"
 
 type Codec = Schema.Codec<unknown, unknown>
@@ -174,4 +177,12 @@ describe("The schemas of benches", () => {
       assert.isAbove(refused, 0)
     })
   )
+})
+
+describe("The words of a bench", () => {
+  it("are those of its formats", () => {
+    assert.deepStrictEqual(Damage.literals, ["edited", "missing", "reordered", "truncated", "inserted", "rewritten"])
+    assert.deepStrictEqual(FailOn.literals, ["block", "warn"])
+    assert.deepStrictEqual(TierNeeds.fields.unit.literals, ["case", "family"])
+  })
 })

@@ -55,6 +55,7 @@ describe("A chain", () => {
       "000001-.json",
       "000001-A.json.tmp",
       "HEAD",
+      "000NaN-undefined.json",
       "000001-a/b.json"
     ]) {
       assert.isUndefined(parseRecordName(other))

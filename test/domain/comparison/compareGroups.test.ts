@@ -24,6 +24,10 @@ const compared = (base: Scorecard, candidate: Scorecard, sameAnswers = false, to
   compareGroups({ dimensions: pack.dimensions, base, candidate, sameAnswers, tolerance })
 
 const uneven: Scores = (id, dimension) => 3 + (Number(id.slice(1)) % 3) / 2 + (dimension === "Q2" ? 0.5 : 0)
+const lacking = (card: Scorecard, id: string): Scorecard => ({
+  ...card,
+  prompts: card.prompts.filter((prompt) => prompt.id !== id)
+})
 const without = (card: Scorecard, id: string): Scorecard => ({
   ...card,
   prompts: card.prompts.map((prompt) =>
@@ -87,13 +91,21 @@ describe("compareGroups", () => {
     const card = cardWith(uneven)
     for (const [base, candidate] of [
       [card, without(card, "P2")],
-      [without(card, "P2"), card]
+      [without(card, "P2"), card],
+      [card, lacking(card, "P2")],
+      [lacking(card, "P2"), card]
     ] as const) {
       const { outcome, prompts: paired, unpaired } = compared(base, candidate)
       assert.deepStrictEqual([outcome, paired, unpaired], ["inconclusive", 11, ["P2"]])
     }
     const neither = compared(without(card, "P2"), without(card, "P2"))
     assert.deepStrictEqual([neither.outcome, neither.unpaired], ["ok", []])
+    for (const pair of [
+      [lacking(card, "P2"), without(card, "P2")],
+      [without(card, "P2"), lacking(card, "P2")]
+    ] as const) {
+      assert.deepStrictEqual(compared(...pair).unpaired, [])
+    }
   })
 
   it("lists a red flag that came or went before all other differences", () => {

@@ -115,6 +115,24 @@ describe("The history of a group", () => {
     assert.deepInclude(second, { model: "m", variant: "none", interval, ko_reason, percent, verdict })
   })
 
+  it("compares by the dimensions of the pack that both runs have, whatever an earlier version had", () => {
+    const last = run(1, high)
+    const digest = `sha256:${"0".repeat(64)}`
+    const earlier = {
+      ...last,
+      manifest: { ...last.manifest, pack: { ...last.manifest.pack, digest } },
+      pack: { ...last.pack, dimensions: last.pack.dimensions.slice(0, 1) }
+    }
+    const fallen = {
+      ...high,
+      prompts: high.prompts.map((prompt) => ({ ...prompt, dimensions: { ...prompt.dimensions, Q2: 1 } })),
+      dimensions: high.dimensions.map((one) => (one.id === "Q2" ? { ...one, score: 1 } : one))
+    }
+    const alone = pastOf(run(2, high), run(3, fallen)).at(-1)
+    assert.isNotEmpty(alone?.regression)
+    assert.deepStrictEqual(pastOf(earlier, run(2, high), run(3, fallen)).at(-1), alone)
+  })
+
   it("has its runs oldest first, by when they were made, then by id and folder, and its groups by name", () => {
     const dirsOf = (...runs: ReadonlyArray<StoredPastRun>) => history(...runs)?.runs.map(({ dir }) => dir)
     assert.deepStrictEqual(dirsOf(run(3, high), run(1, high), run(2, high)), ["r1", "r2", "r3"])

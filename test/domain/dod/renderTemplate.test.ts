@@ -8,18 +8,20 @@ describe("a template", () => {
   it("has its placeholders replaced by the arguments of their names", () =>
     assert.deepStrictEqual(rendered("{a} and {b c}{a}, {1}", { a: "x", "b c": "y", 1: "z" }), {
       text: "x and yx, z",
-      unmatched: []
+      unmatched: [],
+      unused: []
     }))
 
   it("keeps placeholders without an argument, and names each once in order", () =>
     assert.deepStrictEqual(rendered("{z} {a} {b} {z} {_x.y-1} {é}", { b: "", A: "no" }), {
       text: "{z} {a}  {z} {_x.y-1} {é}",
-      unmatched: ["z", "a", "_x.y-1", "é"]
+      unmatched: ["z", "a", "_x.y-1", "é"],
+      unused: ["A"]
     }))
 
   it("keeps what could be no name, without a complaint", () => {
     const text = '{} { } {a{2,3}} { "a": 1 } {2,3} {a\nb} } {'
-    assert.deepStrictEqual(rendered(text), { text, unmatched: [] })
+    assert.deepStrictEqual(rendered(text), { text, unmatched: [], unused: [] })
   })
 
   it("has doubled braces as literal text, and reads from left to right", () => {
@@ -33,13 +35,14 @@ describe("a template", () => {
   it("finds own properties only", () => {
     assert.deepStrictEqual(rendered("{constructor} {__proto__} {toString}"), {
       text: "{constructor} {__proto__} {toString}",
-      unmatched: ["constructor", "__proto__", "toString"]
+      unmatched: ["constructor", "__proto__", "toString"],
+      unused: []
     })
     const args = Object.fromEntries([
       ["constructor", "c"],
       ["__proto__", "p"]
     ])
-    assert.deepStrictEqual(rendered("{constructor} {__proto__}", args), { text: "c p", unmatched: [] })
+    assert.deepStrictEqual(rendered("{constructor} {__proto__}", args), { text: "c p", unmatched: [], unused: [] })
   })
 
   it("takes values verbatim and never renders them again", () => {
@@ -54,7 +57,8 @@ describe("a template", () => {
       const plain = other.replaceAll(/[{}]/gu, "")
       assert.deepStrictEqual(rendered(`${plain}{x}${plain}`, { x: value }), {
         text: `${plain}${value}${plain}`,
-        unmatched: []
+        unmatched: [],
+        unused: []
       })
       assert.strictEqual(rendered(value, {}).text, value)
     }

@@ -30,6 +30,8 @@ describe("Evidence", () => {
     for (const value of Object.values(evidence)) {
       assertFieldsDocumented(Evidence, value, /^(?:at_least|digest|judge|min_level)$/u)
     }
+    for (const pointer of ["", "/", "/a/0", "/a~1b~0c/", "//\n"])
+      assert.isTrue(isEvidence({ ...evidence.json, pointer }))
     for (const tier of ["bronze", "silver", "gold"]) assert.isTrue(isEvidence({ ...evidence.tier, tier }))
     for (const min_level of ["strong", "solid", "partial", "insufficient"]) {
       assert.isTrue(isEvidence({ ...evidence.scorecard, min_level }))
@@ -41,6 +43,7 @@ describe("Evidence", () => {
     { ...evidence.sarif, kind: "xml" },
     { ...evidence.sarif, path: "" },
     { ...evidence.sarif, pointer: "/a" },
+    ...["service", "#/a", " /a", "/a~", "/a~2", "/~01~", "a/"].map((pointer) => ({ ...evidence.json, pointer })),
     { ...evidence.junit, at_least: 0 },
     { ...evidence.junit, at_least: 1.5 },
     { ...evidence.file, digest: "abc" },
@@ -79,7 +82,7 @@ describe("A plan", () => {
     { command: { argv: ["a"], timeout_seconds: 0 } },
     { command: { argv: ["a"], timeout_seconds: 3601 } },
     { command: { argv: ["a"], timeout_seconds: 1.5 } },
-    { command: { argv: ["a"], env: [""] } },
+    ...["", "MY=VALUE", "my var", "my_key"].map((name) => ({ command: { argv: ["a"], env: [name] } })),
     { evidence: [] },
     { manual: false },
     { pattern: "" },

@@ -36,13 +36,14 @@ describe("The answers of a run", () => {
     const rows = [
       { ok: true, text: "x" },
       { ok: true, text: "1é2" },
+      { ok: true, text: "7𝐚" },
       { ok: false, text: "no" },
       { ok: true, text: "7" }
     ]
     const some = corruptAnswers(runOf({ answers: file("a", linesOf(rows)), rows: {}, whollyScored: false }))
     assert.strictEqual(
       made(some, "a letter of every answer is another one"),
-      linesOf([{ ok: true, text: "y" }, { ok: true, text: "1x2" }, ...rows.slice(2)])
+      linesOf([{ ok: true, text: "y" }, { ok: true, text: "1x2" }, { ok: true, text: "7x" }, ...rows.slice(3)])
     )
     assert.notInclude(hows(some).join(), "exchanged")
   })
@@ -50,6 +51,7 @@ describe("The answers of a run", () => {
   it("have two texts exchanged, the first and the next other one, where all must be scored", () => {
     const rows = ["a", "a", "b", "c"].map((one) => ({ ok: true, text: one }))
     const some = (kept: typeof rows) => corruptAnswers(runOf({ answers: file("a", linesOf(kept)), rows: {} }))
+    assert.include(hows(some(rows)), "mislabelled: the texts of rows 1 and 3 are exchanged")
     assert.strictEqual(
       made(some(rows), "the texts of rows 1 and 3 are exchanged"),
       linesOf(["b", "a", "a", "c"].map((one) => ({ ok: true, text: one })))
@@ -57,10 +59,19 @@ describe("The answers of a run", () => {
     assert.notInclude(hows(some(rows.slice(0, 2))).join(), "exchanged")
   })
 
+  it("have all digits of a repeat taken for it", () => {
+    const rows = [{ repeat: 12, ok: true, text: "a" }]
+    const all = corruptAnswers(runOf({ answers: file("a", linesOf(rows)), rows: {} }))
+    assert.strictEqual(made(all, "a repeat is NaN"), '{"repeat":NaN,"ok":true,"text":"a"}\n')
+  })
+
   it("without a row that decides are only corrupted as a file", () => {
-    const none = corruptAnswers(runOf({ rows: { model: "stranger" } }))
-    assert.lengthOf(none, 5)
-    assert.notInclude(hows(none).join(), "row 4")
+    for (const whollyScored of [true, false]) {
+      const torn = file("a", linesOf(answers).slice(0, -1))
+      const none = corruptAnswers(runOf({ answers: torn, rows: { model: "stranger" }, whollyScored }))
+      assert.lengthOf(none, 5)
+      assert.notInclude(hows(none).join(), "row 4")
+    }
   })
 
   it("have each of the rows that decide picked by some seed", () => {
@@ -107,7 +118,7 @@ describe("The rows that decide", () => {
   ])("are those of the model, the variant and the known answers: %j", (wanted, places) => {
     assert.deepStrictEqual<unknown>(
       decidingRows(lines, wanted),
-      places.map((at) => ({ at, row: rows[at] }))
+      places.map((at) => ({ at, line: lines[at], row: rows[at] }))
     )
   })
 })

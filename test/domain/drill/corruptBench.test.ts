@@ -5,7 +5,7 @@ import { digestOf } from "../../../src/domain/source/digest.ts"
 import { after, by, file, hows, made } from "./corrupted.ts"
 
 const digest = digestOf("a")
-const TIERS = `tiers:\n  bronze: { threshold: 0.7 }\n  gold: { threshold: 1 }\ncurrent:\n  toy: { "${digest}": gold }\n`
+const TIERS = `tiers:\n  bronze: { threshold: 0.7 }\n  gold: { threshold:  1 }\ncurrent:\n  toy: { "${digest}": gold }\n`
 const records = ["one", "two", "three"].map((text, at) => file(`chain/${at + 1}.json`, text))
 const bench: DrilledBench = {
   tiers: file("trust-tiers.yaml", TIERS),
@@ -39,7 +39,7 @@ describe("A task class with its chain", () => {
     assert.strictEqual(made(tiers, "it is no YAML any more: a bracket is not closed"), `${TIERS.trimEnd()}\n]: [\n`)
     assert.strictEqual(
       made(tiers, "the thresholds are not numbers"),
-      TIERS.replaceAll(/threshold: [\d.]+/gu, "threshold: .nan")
+      TIERS.replaceAll(/threshold: +[\d.]+/gu, "threshold: .nan")
     )
     assert.strictEqual(made(tiers, "the tier is granted to another system"), TIERS.replace(digest, otherDigest(digest)))
   })

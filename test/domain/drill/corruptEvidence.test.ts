@@ -24,6 +24,9 @@ describe("A JUnit report", () => {
     ])
     assert.strictEqual(made(ofJunit(text), "a tag is not closed"), text.replace("</testsuite>", "</testsuite"))
     assert.strictEqual(made(ofJunit(text), "it says that NaN tests ran"), text.replace('"12"', '"NaN"'))
+    for (const end of ["", "\n\n"]) {
+      assert.strictEqual(made(ofJunit(`<a>${end}`), "a tag is not closed"), `<a${end}`)
+    }
     const failure = '<failure message="drill"/>'
     assert.strictEqual(
       made(ofJunit(text), "a test in it failed"),
@@ -101,8 +104,11 @@ describe("A value in a JSON document", () => {
     (pointer) => assert.notInclude(hows(all(pointer)).join(), "the value is")
   )
 
-  it("of a document that is no object is not put anywhere", () =>
-    assert.notInclude(hows(all("/0", "[1]")).join(), "the value is"))
+  it("is another in a document that is a list or a bare value, and nowhere in what is no JSON", () => {
+    assert.strictEqual(made(all("/1/x", '[1, { "x": 2 }]'), "the value is NaN"), '[1,{"x":NaN}]\n')
+    assert.strictEqual(made(all("", "null"), "the value is NaN"), "NaN\n")
+    for (const pointer of ["", "/0"]) assert.notInclude(hows(all(pointer, "[1")).join(), "the value is")
+  })
 })
 
 describe("A file as evidence", () => {
@@ -161,9 +167,8 @@ describe("A calibration set", () => {
     }
     const bare = corruptCalibration(file("k.yaml", "score:4\n"), undefined)
     assert.strictEqual(made(bare, "a score is not a number"), "score: .nan\n")
-    assert.strictEqual(
-      made(corruptCalibration(file("k.json", '{"score":5,"model": "m"}'), undefined), "it knows another model"),
-      '{"score":5,"model": "other-m"}'
-    )
+    const tight = corruptCalibration(file("k.json", '{"score":5,"model": "m"}'), undefined)
+    assert.strictEqual(made(tight, "a score is not a number"), '{"score":NaN,"model": "m"}')
+    assert.strictEqual(made(tight, "it knows another model"), '{"score":5,"model": "other-m"}')
   })
 })

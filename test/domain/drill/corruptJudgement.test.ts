@@ -60,13 +60,24 @@ describe("A judgement", () => {
   it("of which nothing is what it should be has fewer corruptions, and none fails", () => {
     const [one] = runOf().judges
     assert(one !== undefined)
-    const broken = corruptedBy({ judges: [{ ...one, manifest: file("m", "[]"), verdicts: file("v", "{\n") }] })
+    const broken = corruptedBy({
+      isPinned: true,
+      rows: {},
+      judges: [{ ...one, manifest: file("m", "[]"), verdicts: file("v", '{\n{"score":"4"}\n') }]
+    })
     assert.notInclude(hows(broken).join(), "row 1")
+    assert.notInclude(hows(broken).join(), "row 2")
     assert.notInclude(hows(broken).join(), "digit")
+    const unsealed = corruptedBy({ isPinned: true, judges: [{ ...one, manifest: file("m", "[]") }] })
+    assert.strictEqual(hows(unsealed).at(-1), "corrupted: the score of row 2 is raised to 5 by hand")
     const odd = file("m", pretty({ id: 1, pack: 2, verdicts: "3" }))
     const said = hows(corruptedBy({ judges: [{ ...one, manifest: odd }] })).slice(0, 7)
     assert.deepStrictEqual(said.slice(4, 6), ["corrupted: verdicts is NaN", "corrupted: verdicts is 1e999"])
     assert.strictEqual(said[6], "removed: the file is gone")
+  })
+
+  it("has all digits of a score taken for it", () => {
+    assert.strictEqual(made(ofVerdicts([{ score: 4.25 }]), "the score of row 1 is NaN"), '{"score":NaN}\n')
   })
 
   it("has a worse score raised, and the best lowered where there is no worse", () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { corruptPlan, type DrilledPlan } from "../../../src/domain/drill/corruptPlan.ts"
-import { after, by, file, hows, made } from "./corrupted.ts"
+import { after, by, file, hows, known, made } from "./corrupted.ts"
 
 const PLAN = `plan_id: 01ARZ3NDEKTSV4RRFFQ69G5FAV
 title: Release
@@ -49,7 +49,12 @@ describe("A plan", () => {
       "corrupted: a word of criterion 1 is another one",
       "corrupted: a word of criterion 3 is another one"
     ])
-    assert.lengthOf(words({ ...drilled, approval: file("approved.yaml", "digest: x\n") }), 3)
+    const approved = { ...drilled, approval: file("approved.yaml", "digest: x\n") }
+    assert.lengthOf(words(approved), 3)
+    assert.strictEqual(
+      after(by(corruptPlan(approved), "a word of criterion 2 is another one"), "plan.yaml"),
+      PLAN.replace("Unit", "Unitx")
+    )
   })
 
   it("is lost, cut, broken, and another one by its id where that can matter", () => {
@@ -93,11 +98,11 @@ describe("A plan", () => {
   })
 
   it("loses a criterion with what stands deeper, over blank lines and up to the end", () => {
-    const text = "a:\n  - one\n\n    more\n  - two\n    more\n"
+    const text = "a:\n  - one\n\n  \n    more\n  - two\n    more\n"
     const at = (line: number) =>
       corruptPlan({ ...drilled, plan: file("p.yaml", text), criteria: [{ text: "x", line, byText: false }] })
     assert.strictEqual(made(at(2), "criterion 1 is lost"), "a:\n  - two\n    more\n")
-    assert.strictEqual(made(at(5), "criterion 1 is lost"), "a:\n  - one\n\n    more")
+    assert.strictEqual(made(at(6), "criterion 1 is lost"), "a:\n  - one\n\n  \n    more")
   })
 
   it("in JSON and in Markdown is broken in its own way", () => {
@@ -126,7 +131,7 @@ const beside: DrilledPlan = {
   usesSignOffs: true,
   seed: 1
 }
-const of = (path: string, drilled = beside) => corruptPlan(drilled).filter(({ piece }) => piece === path)
+const of = (path: string, drilled = beside) => known(corruptPlan(drilled)).filter(({ piece }) => piece === path)
 const withoutSwap = (path: string, drilled = beside) =>
   hows(of(path, drilled)).filter((how) => !how.includes("stands in its place"))
 

@@ -77,7 +77,11 @@ describe("A run", () => {
     ] as const) {
       assert.deepStrictEqual(parsed(manifestAfter(how)), { ...manifest, ...changes })
     }
-    assert.strictEqual(after(by(all, "another pack stands in its place"), "run/pack.yaml"), "id: other\ntitle: P\n")
+    const pack = "prompts:\n  - id: P1\nid: office\ntitle: P\n"
+    assert.strictEqual(
+      after(by(corruptRun(runOf({ pack: file("p", pack) })), "another pack stands in its place"), "p"),
+      pack.replace("office", "other")
+    )
   })
 
   it("calls its first model otherwise where no model is asked for, and none where it names none", () => {
@@ -85,9 +89,11 @@ describe("A run", () => {
     for (const none of ["m", [], undefined]) assert.deepStrictEqual(modelsOf(none), [])
     const broken = corruptRun(runOf({ manifest: file("run/manifest.json", "[]") }))
     assert.lengthOf(of("run/manifest.json", broken), 5)
-    const odd = corruptRun(runOf({ manifest: file("run/manifest.json", pretty({ pack: "p", answers: "6" })) }))
-    for (const how of ["the pack's digest", 'another pack"', "one answer fewer"]) {
-      assert.notInclude(JSON.stringify(hows(of("run/manifest.json", odd))), how)
+    for (const pack of ["p", { id: 1, digest: 2 }]) {
+      const odd = corruptRun(runOf({ manifest: file("run/manifest.json", pretty({ pack, answers: "6" })) }))
+      for (const how of ["the pack's digest", 'another pack"', "one answer fewer"]) {
+        assert.notInclude(JSON.stringify(hows(of("run/manifest.json", odd))), how)
+      }
     }
   })
 
@@ -105,6 +111,9 @@ describe("A run", () => {
     assert.strictEqual(after(renamed, "run/answers.jsonl"), renamedIn(answers))
     assert.strictEqual(after(renamed, VERDICTS), renamedIn(verdicts))
     assert.strictEqual(after(renamed, JUDGE), pretty({ ...judge, verdicts_digest: digestOf(renamedIn(verdicts)) }))
+    const judges = run.judges.map((one) => ({ ...one, manifest: file(JUDGE, "[]") }))
+    const unsealed = by(corruptRun(runOf({ judges, namesModel: true })), "the whole run calls the model m otherwise")
+    assert.deepStrictEqual([...unsealed.changes.keys()], ["run/manifest.json", "run/answers.jsonl"])
     for (const fields of [{ namesModel: false }, { namesModel: true, rows: {} }]) {
       assert.notInclude(hows(corruptRun(runOf(fields))).join(), "the whole run calls")
     }
@@ -112,13 +121,12 @@ describe("A run", () => {
 
   it("calls a judge otherwise, in another folder, where the condition names a judge", () => {
     const renamed = by(corruptRun(runOf({ namesJudge: true })), "the judge j is called otherwise")
-    const { id: _, ...rest } = judge
     assert.deepStrictEqual(
       [...renamed.changes.keys()].map((path) => [path, after(renamed, path)]),
       [
         [JUDGE, null],
         [VERDICTS, null],
-        ["run/judgements/j-other/manifest.json", pretty({ ...rest, id: "j-other" })],
+        ["run/judgements/j-other/manifest.json", pretty({ ...judge, id: "j-other" })],
         ["run/judgements/j-other/verdicts.jsonl", linesOf(verdicts)]
       ]
     )
@@ -127,8 +135,7 @@ describe("A run", () => {
     assert(one !== undefined)
     for (const text of ["[]", pretty({ id: 1 })]) {
       const judges = [{ ...one, manifest: file(JUDGE, text) }]
-      const odd = corruptRun(runOf({ judges, namesJudge: true, namesModel: true }))
-      assert.notInclude(hows(odd).join(), "is called otherwise")
+      assert.notInclude(hows(corruptRun(runOf({ judges, namesJudge: true }))).join(), "is called otherwise")
     }
   })
 })

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
-import { type Corruption, type Original, textOf } from "../../../src/domain/drill/Corruption.ts"
+import { Schema } from "effect"
+import { type Corruption, CorruptionKind, type Original, textOf } from "../../../src/domain/drill/Corruption.ts"
 
 export const file = (path: string, text: string): Original => ({ path, bytes: new TextEncoder().encode(text) })
 
@@ -8,9 +9,18 @@ export const after = ({ changes }: Corruption, path: string): string | null => {
   const bytes = changes.get(path)
   return bytes === undefined ? assert.fail(`${path} is not touched`) : bytes === null ? null : textOf({ path, bytes })
 }
-export const hows = (corruptions: ReadonlyArray<Corruption>) => corruptions.map(({ how, kind }) => `${kind}: ${how}`)
+
+const isKind = Schema.is(CorruptionKind)
+
+/** The same corruptions, each of a kind that is known. */
+export const known = (corruptions: ReadonlyArray<Corruption>): ReadonlyArray<Corruption> => {
+  for (const { how, kind } of corruptions) assert.isTrue(isKind(kind), `${kind}: ${how}`)
+  return corruptions
+}
+export const hows = (corruptions: ReadonlyArray<Corruption>) =>
+  known(corruptions).map(({ how, kind }) => `${kind}: ${how}`)
 export const by = (corruptions: ReadonlyArray<Corruption>, how: string): Corruption =>
-  corruptions.find((one) => one.how === how) ?? assert.fail(`none: ${how} in ${hows(corruptions).join()}`)
+  known(corruptions).find((one) => one.how === how) ?? assert.fail(`none: ${how} in ${hows(corruptions).join()}`)
 
 /** What a corruption makes of the only file that it touches. */
 export const made = (corruptions: ReadonlyArray<Corruption>, how: string): string | null => {

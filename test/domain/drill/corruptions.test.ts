@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { changed, CorruptionKind, otherDigest, picked, textOf } from "../../../src/domain/drill/Corruption.ts"
 import { cutAfter, flipped, halved, lost } from "../../../src/domain/drill/corruptAnyFile.ts"
+import { noNumbers } from "../../../src/domain/drill/jsonEdits.ts"
 import { digestOf } from "../../../src/domain/source/digest.ts"
 import { after, file, hows } from "./corrupted.ts"
 
@@ -46,6 +47,15 @@ describe("A corruption", () => {
     assert.deepStrictEqual(hows(lost(file("f", ""))), ["removed: the file is gone"])
   })
 
+  it("of a number in a JSON document puts a word for it where it stands, and none where it does not", () => {
+    const text = '{"note":"","count":3}'
+    assert.deepStrictEqual(
+      noNumbers(file("f", text), "count").map((one) => after(one, "f")),
+      ["NaN", "1e999"].map((word) => `{\n  "note": "",\n  "count": ${word}\n}\n`)
+    )
+    assert.deepStrictEqual(noNumbers(file("f", text), "other"), [])
+  })
+
   it("that would change nothing is none", () => {
     assert.deepStrictEqual(changed(file("f", "as it is"), "corrupted", "how", "as it is"), [])
   })
@@ -59,6 +69,7 @@ describe("A corruption", () => {
     const [places, others] = ["a", "b"].map((words) => Array.from({ length: 100 }, (_, seed) => picked(seed, words, 7)))
     assert.strictEqual(new Set(places).size, 7)
     assert.notDeepEqual(places, others)
+    assert.isAbove(Math.max(...Array.from({ length: 100 }, (_, seed) => picked(seed, "a", 1000))), 900)
   })
 
   it("of a digest is another digest", () => {

@@ -91,6 +91,10 @@ describe("What was taken over", () => {
     const { dataset_name: _, dataset_version: __, end_time: ___, model_name: ____, ...bare } = tbMetadata
     const folder = terminalBench({ ...bare, dataset_path: "tasks", task_ids: null })
     assert.deepStrictEqual([folder.benchmark, folder.system.model], [{ name: "tasks", version: null }, null])
+    assert.deepStrictEqual(
+      folder.cases.map(({ id }) => id),
+      ["hello", "oom"]
+    )
     assert.strictEqual(folder.incomplete_because[0], "the run never ended: its metadata has no end_time")
     assert.strictEqual(terminalBench(bare).benchmark.name, "Terminal-Bench")
   })
@@ -161,6 +165,7 @@ describe("What was taken over", () => {
     assert.strictEqual(new Set(ids).size, 4)
     assert.match(base.id, /^inspect-[0-9a-f]{12}$/u)
     assert.strictEqual(evidence(inspect({ samples }, "match")).id, base.id)
+    assert.strictEqual(evidence(inspect({ eval: { ...inspectLog.eval, task: "other" } })).id, base.id)
   })
 
   it("has a mean of 0 where nothing was due, and of no more than 1", () => {

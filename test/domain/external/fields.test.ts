@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { ExternalEvidence } from "../../../src/domain/external/ExternalEvidence.ts"
+import { ExternalAttempt, ExternalEvidence } from "../../../src/domain/external/ExternalEvidence.ts"
 import { HarborJobConfig, HarborJobResult, HarborTrialResult } from "../../../src/domain/external/harborJob.ts"
 import { InspectLog } from "../../../src/domain/external/inspectLog.ts"
 import { SweBenchReport } from "../../../src/domain/external/sweBenchReport.ts"
@@ -94,12 +94,41 @@ describe("What is read of another tool's files", () => {
       [-1, [1], "5"].map((limit) => ({ ...log, eval: { ...log.eval, config: { limit } } }))
     ],
     [
+      "a log's data set, packages and times",
+      InspectLog,
+      [log],
+      [
+        ...[{ samples: -1 }, { sample_ids: [1.5] }].map((dataset) => ({ ...log, eval: { ...log.eval, dataset } })),
+        { ...log, eval: { ...log.eval, packages: { inspect_ai: 1 } } },
+        { ...log, stats: { started_at: 1 } },
+        { ...log, stats: { completed_at: 1 } }
+      ]
+    ],
+    [
       "a sample's epoch",
       InspectLog,
       [1, 2].map((epoch) => ({ ...log, samples: [sample("a", null, { epoch })] })),
       [0, 1.5].map((epoch) => ({ ...log, samples: [sample("a", null, { epoch })] }))
     ],
     ["a job's trials", HarborJobResult, [{ ...jobResult, n_total_trials: 1 }], [{ ...jobResult, n_total_trials: 0 }]],
+    [
+      "a job's statistics",
+      HarborJobResult,
+      [{}, { evals: { all: {} } }].map((stats) => ({ ...jobResult, stats })),
+      [{ n_trials: -1 }, { evals: { all: { reward_stats: 1 } } }].map((stats) => ({ ...jobResult, stats }))
+    ],
+    [
+      "a job's agents",
+      HarborJobConfig,
+      [{}, { name: null, import_path: null, model_name: null }].map((agent) => ({ ...config, agents: [agent] })),
+      [{ name: "" }, { import_path: 1 }, { model_name: 1 }].map((agent) => ({ ...config, agents: [agent] }))
+    ],
+    [
+      "how an attempt ended",
+      ExternalAttempt,
+      ["passed", "failed", "error", "ungraded"].map((outcome) => ({ outcome, value: 0, detail: null })),
+      ["", "other"].map((outcome) => ({ outcome, value: 0, detail: null }))
+    ],
     ["a job's attempts", HarborJobConfig, [{ ...config, n_attempts: 1 }], [{ ...config, n_attempts: 0 }]],
     [
       "a trial's rewards",

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { harborDue } from "../../../src/domain/external/harborDue.ts"
 import type { HarborJob } from "../../../src/domain/external/harborJob.ts"
-import { faultsOf, harbor, harborOne } from "./reading.ts"
+import { evidence, faultsOf, harbor, harborOne, summary } from "./reading.ts"
 import { harborJob, harborTrial } from "./vectors.ts"
 
 type Agent = NonNullable<HarborJob["config"]["agents"]>[number]
@@ -43,6 +43,21 @@ describe("A trial of a Harbor job", () => {
     ["without a noted model, under another name", false, { name: "b", model_name: "m" }, { name: "a" }],
     ["without a noted model, where a provider would be noted", false, { name: "a", model_name: "p/m" }, { name: "a" }]
   ])("is told to be of an agent %s: %s", (_, expected, agent, info) => assert.strictEqual(isOf(agent, info), expected))
+})
+
+describe("Agents of a Harbor job", () => {
+  const model_info = { name: "m", provider: "p" }
+  it.each<readonly [string, Info]>([
+    ["name", { name: "b", version: "1", model_info }],
+    ["version", { name: "a", version: "2", model_info }],
+    ["version, which the other has not", { name: "a", model_info }],
+    ["provider", { name: "a", version: "1", model_info: { name: "m", provider: "q" } }],
+    ["model", { name: "a", version: "1", model_info: { name: "n", provider: "p" } }]
+  ])("are two where they differ in %s", (_, other) => {
+    const one = { name: "a", version: "1", model_info }
+    const trials = [one, other].map((agent_info, at) => harborTrial("a", at + 1, { reward: 1 }, { agent_info }))
+    assert.include(harborDue(harborJob(trials)).unattributed, "the job's config has 1 agent, and its trials have 2")
+  })
 })
 
 const of = (task: string, agent: string, source: string) =>
@@ -90,6 +105,11 @@ describe("The evidence of a Harbor job", () => {
       [["passed", "failed"]]
     )
     assert.deepStrictEqual([found.started_at, found.ended_at], ["2026-08-25T03:41:00.500Z", "2026-08-25T03:52:00.000Z"])
+    const timeless = harborTrial("git", 3, { reward: 1 }, { started_at: null, finished_at: "later" })
+    const some = harborOne(harborJob([...trials, timeless], 3))
+    assert.deepStrictEqual([some.started_at, some.ended_at], [found.started_at, found.ended_at])
+    const none = harborOne(harborJob([timeless]))
+    assert.deepStrictEqual([none.started_at, none.ended_at], [null, null])
   })
 
   it("is one for each agent, version, model and data set", () => {
@@ -105,6 +125,32 @@ describe("The evidence of a Harbor job", () => {
     assert.deepStrictEqual(
       found.map(({ benchmark, system }) => `${system.name} ${system.model} ${benchmark.name.slice(0, 5)}`),
       ["a 1 null termi", "a p/m termi", "a m termi", "a null other", "a null termi"]
+    )
+    assert.strictEqual(new Set(found.map((one) => evidence(Result.succeed(one)).id)).size, found.length)
+  })
+
+  it("keeps its id where the job has one data set, whatever its name", () => {
+    const infos: ReadonlyArray<Partial<Parameters<typeof harborTrial>[3]>> = [
+      {},
+      { agent_info: { name: "b" } },
+      { agent_info: { name: "c" } }
+    ]
+    for (const source of ["one", "two"]) {
+      const job = harborJob(infos.map((info, at) => harborTrial("t", at, { reward: 1 }, { ...info, source })))
+      const ids = Result.getOrThrow(harbor(job)).map((one) => evidence(Result.succeed(one)).id)
+      assert.include(ids, "harbor-ba4e8d64f889")
+    }
+  })
+
+  it("is one for tasks that were named alone and those of a data set that is called as they are", () => {
+    const job = harborJob([
+      harborTrial("a", 1, { reward: 1 }, { source: null }),
+      harborTrial("b", 1, { reward: 0 }, { source: "adhoc" })
+    ])
+    const found = Result.getOrThrow(harbor({ ...job, config: { ...job.config, tasks: [{}] } }))
+    assert.deepStrictEqual(
+      found.map((one) => [one.benchmark.name, summary(evidence(Result.succeed(one)))]),
+      [["adhoc", { passed: "1/2", errors: 0, ungraded: 0, missing: 0, mean: 0.5, complete: true }]]
     )
   })
 

@@ -122,9 +122,14 @@ describe("a Harbor job", () => {
     const job = harborJob([harborTrial("a", 1, { reward: 1 }), harborTrial("b", 1, { reward: 1 })])
     const listed = harborOne({ ...job, config: { ...job.config, tasks: [{}, {}, {}] } })
     assert.deepStrictEqual([summary(listed).passed, listed.complete], ["2/3", false])
-    const open = harborOne(harborJob([harborTrial("a", 1, { reward: 1 }, { finished_at: null })]))
-    assert.deepStrictEqual([summary(open).passed, open.mean_value], ["0/1", 0])
-    assert.deepStrictEqual(open.incomplete_because, ["1 trial never ended", "1 attempt got no mark"])
+    const { finished_at: _, ...endless } = harborTrial("a", 1, { reward: 1 }).result
+    for (const result of [endless, { ...endless, finished_at: null }]) {
+      const open = harborOne(harborJob([{ ...harborTrial("a", 1, { reward: 1 }), result }]))
+      assert.deepStrictEqual([summary(open).passed, open.mean_value], ["0/1", 0])
+      assert.deepStrictEqual(open.incomplete_because, ["1 trial never ended", "1 attempt got no mark"])
+    }
+    const { finished_at: __, ...unended } = job.result
+    assert.deepStrictEqual(harborOne({ ...job, result: unended }).incomplete_because, ["the job never ended"])
   })
 
   it("takes the reward called reward, or the one that is named", () => {
@@ -175,7 +180,7 @@ describe("a Harbor job", () => {
         { ...job, trials: [harborTrial("git", 1, { reward: 1 }, { source: null }), ...trials.slice(1)] },
         "The trial names no data set"
       ],
-      [{ ...job, config: { job_name: "job" } }, "has more attempts than the 1"],
+      [{ ...job, config: { job_name: "job" } }, 'git__2: The task "git" has more attempts than the 1'],
       [{ ...job, result: { ...job.result, n_total_trials: 3 } }, "The job's result says 3, but 4 trials are there"]
     ]
     for (const [one, message] of cases) assert.include(faultsOf(harbor(one)).join("\n"), message)

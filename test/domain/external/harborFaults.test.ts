@@ -5,6 +5,7 @@ import { showPath } from "../../../src/domain/source/Problem.ts"
 import { harborJob, harborTrial } from "./vectors.ts"
 
 const one = harborTrial("a", 1, { reward: 1 })
+const { exception_info: _, ...silent } = one.result
 const two = harborTrial("b", 1, { reward: 0.5 })
 const job = harborJob([one, two])
 const stats = (changes: Partial<HarborJob["result"]["stats"]>): HarborJob => ({
@@ -24,7 +25,12 @@ describe("A Harbor job without a fault", () => {
       "has no statistics of rewards",
       { ...job, result: { ...job.result, stats: { n_completed_trials: 2, n_errored_trials: 0 } } }
     ],
+    ["has trials that speak of no error", harborJob([{ ...one, result: silent }, two])],
     ["has the same rewards in the verifier's file", withFile(one, { reward: 1 })],
+    [
+      "has a trial with an error and no list of rewards, of which Harbor did not read the file",
+      withFile(harborTrial("a", 1, null, { ...errors, verifier_result: { rewards: null } }), { reward: 1 })
+    ],
     ["has the same number there as a text", withFile(one, { reward: "1.0" })],
     ["has no reward there and in the trial", withFile(harborTrial("a", 1, { reward: null }), { reward: null })],
     [
@@ -68,11 +74,21 @@ describe("A Harbor job is faulty", () => {
       stats({ evals: { all: { reward_stats: { reward: { "1": ["a__1", "a__1"], "0.5": ["b__1"] } } } } }),
       ['["result.json"].stats.evals']
     ],
+    [
+      "its statistics have a reward of a trial that is not there",
+      stats({ evals: { all: { reward_stats: { reward: { "1": ["a__1", "c__1"], "0.5": ["b__1"] } } } } }),
+      ['["result.json"].stats.evals']
+    ],
     ["its statistics have no rewards", stats({ evals: { all: {} } }), ['["result.json"].stats.evals']],
     ["the verifier's file has another reward", withFile(one, { reward: 0 }), [file]],
     ["the verifier's file has one more", withFile(one, { reward: 1, style: 1 }), [file]],
     ["the verifier's file lacks one", withFile(one, {}), [file]],
     ["the verifier's file has none where the trial has one", withFile(one, { reward: null }), [file]],
+    [
+      "the verifier's file has none where the trial has 0",
+      withFile(harborTrial("a", 1, { reward: 0 }), { reward: null }),
+      [file]
+    ],
     [
       "the verifier's file has 0 where the trial has none",
       withFile(harborTrial("a", 1, { reward: null }), { reward: 0 }),
@@ -91,5 +107,14 @@ describe("A Harbor job is faulty", () => {
       ["a__1.source"]
     ]
   ]
+  it("where its statistics do not say how many trials there are, in words", () => {
+    const { n_completed_trials: __, ...rest } = job.result.stats
+    const faults = harborFaults({ ...job, result: { ...job.result, stats: rest } })
+    assert.deepStrictEqual(
+      faults.map(({ message }) => message),
+      ["The job's result does not say how many trials are completed"]
+    )
+  })
+
   it.each(table)("where %s, at its place", (_, faulty, expected) => assert.deepStrictEqual(places(faulty), expected))
 })

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
 import { isAsTaken } from "../../../src/domain/external/evidenceOf.ts"
 import { ExternalEvidence } from "../../../src/domain/external/ExternalEvidence.ts"
+import { inspectEvidence } from "../../../src/domain/external/inspectEvidence.ts"
 import type { InspectLog } from "../../../src/domain/external/inspectLog.ts"
 import { epochsOf, evidence, faultsOf, inspect, summary } from "./reading.ts"
-import { inspectLog, sample } from "./vectors.ts"
+import { inspectLog, sample, sources } from "./vectors.ts"
 
 /** What a log shows whose data set or config is another. */
 const of = (changes: Partial<InspectLog["eval"]>) =>
@@ -37,6 +38,9 @@ describe("an Inspect log", () => {
       assert.deepStrictEqual(found.incomplete_because, [`the log's status is ${status}`])
     }
     assert.deepStrictEqual(because({ results: null }), ["the log has no results"])
+    const { results: _, ...endless } = inspectLog
+    const found = evidence(inspectEvidence(endless, { measure: undefined, sources }))
+    assert.deepStrictEqual(found.incomplete_because, ["the log has no results"])
     assert.deepStrictEqual(because({ invalidated: true }), ["the log was marked invalid"])
     assert.deepStrictEqual(because({ invalidated: false, error: null }), [])
     assert.deepStrictEqual(because({ error: { message: "late" } }), ["the log ends with an error"])
@@ -65,8 +69,12 @@ describe("an Inspect log", () => {
 
   it("takes no sample that was marked invalid for passed", () => {
     const invalid = sample(1, { match: { value: "C" } }, { invalidation: {} })
-    const found = evidence(inspect({ samples: [invalid, sample(2, { match: { value: 1 } }), sample(3, null)] }))
-    assert.deepStrictEqual([found.counts.passed, found.counts.attempts_ungraded], [1, 2])
+    const valid = sample(2, { match: { value: 1 } }, { invalidation: null })
+    const found = evidence(inspect({ samples: [invalid, valid, sample(3, null)] }))
+    assert.deepStrictEqual(
+      found.cases.map(({ attempts }) => attempts.map(({ outcome }) => outcome)),
+      [["ungraded"], ["passed"], ["ungraded"]]
+    )
   })
 
   it("asks for every epoch of a sample to pass, and notes the ones that are missing", () => {
@@ -115,7 +123,13 @@ describe("an Inspect log", () => {
     assert.deepStrictEqual(faultsOf(inspect(several)), ["samples: The samples have several scores"])
     assert.strictEqual(evidence(inspect(several, "graded.truth")).counts.passed, 3)
     assert.strictEqual(evidence(inspect(several, "graded.style")).counts.passed, 0)
-    assert.deepStrictEqual(faultsOf(inspect(several, "graded")), ['samples: No sample has the score "graded"'])
+    assert.deepStrictEqual(Result.getOrNull(Result.flip(inspect(several, "graded"))), [
+      {
+        path: ["samples"],
+        message: 'No sample has the score "graded"',
+        hint: "Known scores: graded.style, graded.truth, match"
+      }
+    ])
   })
 
   it("is refused with the place of each mark that is none", () => {

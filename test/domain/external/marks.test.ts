@@ -7,10 +7,10 @@ const said = (value: unknown) => Result.getOrNull(Result.flip(markOf(value)))
 
 describe("marks", () => {
   it("are numbers from 0 to 1, booleans, and the words that Inspect knows", () => {
-    const marks = ["C", "I", "P", "N", true, false, 0, 1, 0.25, "0.5", "1", "yes", "No", "TRUE"]
+    const marks = ["C", "I", "P", "N", true, false, 0, 1, 0.25, "0.25", "1", "yes", "No", "TRUE", "False"]
     assert.deepStrictEqual(
       marks.map((mark) => Result.getOrNull(markOf(mark))),
-      [1, 0, 0.5, 0, 1, 0, 0, 1, 0.25, 0.5, 1, 1, 0, 1]
+      [1, 0, 0.5, 0, 1, 0, 0, 1, 0.25, 0.25, 1, 1, 0, 1, 0]
     )
   })
 
@@ -40,6 +40,7 @@ describe("marks", () => {
       assert.isTrue(Result.isFailure(markOf(odd)), JSON.stringify(odd))
     }
     assert.strictEqual(said(7), "The mark 7 is not between 0 and 1, so nothing says what passes")
+    assert.strictEqual(said("10"), "The mark 10 is not between 0 and 1, so nothing says what passes")
     assert.match(said("y") ?? "", /^Expected a mark \(a number from 0 to 1, /u)
   })
 })
@@ -56,7 +57,9 @@ describe("attempts", () => {
       outcomes.map(({ outcome }) => outcome),
       ["passed", "failed", "ungraded", "error"]
     )
-    assert.strictEqual(attemptOf(null, "\nboom\nTraceback", "").detail, "boom")
+    for (const error of ["\nboom\nTraceback\nat x", "boom\r\nat x"]) {
+      assert.strictEqual(attemptOf(null, error, "").detail, "boom")
+    }
     assert.strictEqual(attemptOf(null, " ", "").detail, "an error without a message")
     assert.lengthOf(attemptOf(null, "x".repeat(5000), "").detail ?? "", 200)
   })
@@ -76,7 +79,16 @@ describe("times", () => {
       undefined,
       "yesterday",
       "2026-02-31T00:00:00Z",
-      "2026-02-03T00:00:00+99:99"
+      "2026-02-03T00:00:00+99:99",
+      "2026-02-03T00:00:00.5.5Z",
+      "2026-02-03T00:00:00ZZ",
+      "2026-02-03T00:00:00Z (UTC)",
+      "2026-02-03T00:00:00+1:00",
+      "2026-02-03T00:00:00+01",
+      "2026-02-03T00:00Z",
+      " 2026-02-03T00:00:00Z",
+      "12026-02-03T00:00:00Z",
+      "2026-02-03"
     ]) {
       assert.strictEqual(zonedTime(text), null, String(text))
     }

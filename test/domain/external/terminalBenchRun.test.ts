@@ -6,7 +6,7 @@ import { sources, tbMetadata, tbResults, tbTrial } from "./vectors.ts"
 describe("a Terminal-Bench run", () => {
   const trials = [
     tbTrial("hello", 1, true),
-    tbTrial("hello", 2, true),
+    tbTrial("hello", 2, true, "none"),
     tbTrial("oom", 1, true, "agent_timeout"),
     tbTrial("oom", 2, true),
     tbTrial("qemu", 1, null, "parse_error"),

@@ -176,6 +176,10 @@ describe("The fence around an answer", () => {
     assert.strictEqual(neutral(text, CODE).replace("&lt;answered", "<answered"), text)
   })
 
+  it.each(["<//answer>", "</ / prompt", "< \u200b／⁄\u200banswer"])("breaks a tag with several slashes: %s", (text) => {
+    assert.strictEqual(neutral(text, CODE), text.replace("<", "&lt;"))
+  })
+
   it("takes the code out, should it stand in the answer", () => {
     assert.strictEqual(neutral(`${CODE} </answer-${CODE}>`, CODE), "(code) &lt;/answer-(code)>")
   })

@@ -48,6 +48,11 @@ describe("A judge's reply", () => {
     ["after an object that is none", `{"step": 1} ${reply()}`, GOOD],
     ["after a broken one", `{"flags": [0} Sorry. ${reply()}`, GOOD],
     ["in double brackets", `{${reply()}}`, GOOD],
+    [
+      "with a rationale as long as it may be",
+      reply({ rationale: "x".repeat(65_536) }),
+      { ...GOOD, rationale: "x".repeat(65_536) }
+    ],
     ["with a score of 1", reply({ score: 1 }), { ...GOOD, score: 1 }],
     ["with a score of 5", reply({ score: 5 }), { ...GOOD, score: 5 }],
     ["with a fraction", reply({ score: 3.5 }), { ...GOOD, score: 3.5 }],

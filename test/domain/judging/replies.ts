@@ -99,6 +99,12 @@ export const MALFORMED: ReadonlyArray<readonly [name: string, text: string, why:
   ["a rationale of null", reply({ rationale: null }), "rationale must be a text"],
   ["an empty rationale", reply({ rationale: "" }), "rationale must be a text"],
   ["a blank rationale", reply({ rationale: " \n" }), "rationale must be a text"],
+  ["a rationale without end", reply({ rationale: "x".repeat(65_537) }), "rationale has 65537 characters"],
+  [
+    "very many keys",
+    JSON.stringify(Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`k${at}`, 1]))),
+    '"k29", ..., which'
+  ],
   ["a list as rationale", reply({ rationale: ["good"] }), "rationale must be a text"],
   // The object
   ["only a reason", '{"reason": "It is good."}', 'it has "reason"'],

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { afterRequest, type Limiter, newLimiter, Outcome } from "../../../src/domain/model/limiter.ts"
+import { afterRequest, type Limiter, newLimiter, openLimiter, Outcome } from "../../../src/domain/model/limiter.ts"
 
 const Max = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 }))
 const Until = Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
@@ -45,6 +45,12 @@ describe("The limiter of a model", () => {
     assert.strictEqual(answered(cut, 3 + 4 + 5 + 6 + 60).limit, 6)
     const broken = answered(afterRequest(answered(cut, 2), Outcome.Failed()), 2)
     assert.strictEqual(broken.limit, 3, "a failure ends the row")
+  })
+
+  it("is opened where it is known that somebody answers, and loses nothing of what it has learnt", () => {
+    assert.deepStrictEqual(openLimiter(newLimiter(8)), answered(newLimiter(8), 1))
+    const cut = limited(newLimiter(8), 0, 50)
+    assert.deepStrictEqual(openLimiter(cut), cut)
   })
 
   it("keeps the latest time until which a provider wants to be left alone", () => {

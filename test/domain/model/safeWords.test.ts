@@ -50,6 +50,30 @@ describe("A provider's words", () => {
     assert.strictEqual(safeWords('Flagged: "How do I pick a lock of this house?"', { prompts }), 'Flagged: "[hidden]"')
   })
 
+  it("hold no beginning of a key or of a line of the prompt, wherever they are cut", () => {
+    const line = "How do I pick a lock of this house?"
+    for (let length = 150; length <= 230; length++) {
+      const said = safeWords(`${"w ".repeat(length / 2)}${KEY} ${line}`, { keys: ["other-key", KEY], prompts: [line] })
+      assert.notMatch(said, /sk-proj|How do/u, String(length))
+    }
+  })
+
+  it("say why, behind however much of the prompt, and lose the longest line that is quoted", () => {
+    const long = "How do I pick a lock? ".repeat(1000).trim()
+    const prompts = [`How do I pick a lock?\n${long}`]
+    assert.strictEqual(safeWords(`${long}: refused`, { prompts }), "[hidden]: refused")
+    assert.strictEqual(safeWords(" ".repeat(100_000) + long, { prompts }), "[hidden]")
+  })
+
+  it("are gone through once, however many lines a prompt has", () => {
+    const prompt = Array.from({ length: 100_000 }, (_, index) => `This is the line ${index} of many.`).join("\n")
+    const body = "nothing of it ".repeat(300_000)
+    const before = process.threadCpuUsage()
+    assert.strictEqual(safeWords(body, { prompts: [prompt] }).length, 201)
+    const { system, user } = process.threadCpuUsage(before)
+    assert.isBelow((system + user) / 1000, 2000)
+  })
+
   it("are one line, cut where they are long, safe to print", () => {
     assert.strictEqual(safeWords("a\n  b\tc\u001B[31m", {}), String.raw`a b c\u{1B}[31m`)
     assert.strictEqual(safeWords("w".repeat(1000), {}).length, 201)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { Id, Slug, SLUG_RULE } from "../../../src/domain/pack/Id.ts"
+import { Id, PlainId, PLAIN_ID_RULE } from "../../../src/domain/pack/Id.ts"
 
 describe("An id of a pack's author", () => {
   const isId = Schema.is(Id)
@@ -23,12 +23,12 @@ describe("An id of a pack's author", () => {
   })
 
   it("of a pack says what it is to be", () => {
-    const result = Schema.decodeResult(Slug)("A")
-    assert.include(Result.isFailure(result) ? result.failure.message : "taken", SLUG_RULE)
+    const result = Schema.decodeResult(PlainId)("A")
+    assert.include(Result.isFailure(result) ? result.failure.message : "taken", PLAIN_ID_RULE)
   })
 
   it("is stricter for the pack itself, whose name stands in paths", () => {
-    assert.deepStrictEqual(["a", "a-1", "ab9", "", "A", "aB", "1a", "-a", "a_b", "a b"].map(Schema.is(Slug)), [
+    assert.deepStrictEqual(["a", "a-1", "ab9", "", "A", "aB", "1a", "-a", "a_b", "a b"].map(Schema.is(PlainId)), [
       true,
       true,
       true,

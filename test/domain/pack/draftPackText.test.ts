@@ -18,6 +18,7 @@ describe("A text in a begun pack", () => {
   it.each([
     ["a b", '"a b"'],
     ["a\u2028b", String.raw`"a\u2028b"`],
+    ["a\uffffb", String.raw`"a\uffffb"`],
     ["a\u{e0001}b", String.raw`"a\U000e0001b"`],
     ["a\nb", "|-\n          a\n          b"],
     ["a\nb\n", "|\n          a\n          b"],

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { compilePattern } from "../../../src/domain/pack/compilePattern.ts"
 import { compileJsonSchema } from "../../../src/domain/pack/jsonSchema.ts"
 
 const errorsOf = (schema: Record<string, unknown>, value: unknown): ReadonlyArray<string> =>
@@ -128,6 +129,14 @@ describe("compileJsonSchema", () => {
     assert.include(errorsOf(schema, nested(17))[0], "too deep or too often")
   })
 
+  it("follows 200,000 references in one value, and not one more", () => {
+    const fits = Result.getOrThrow(compileJsonSchema({ $defs: { any: {} }, items: { $ref: "#/$defs/any" } }))
+    const items = Array.from({ length: 200_000 }, () => 0)
+    assert.deepStrictEqual(fits(items), [])
+    assert.include(fits([...items, 0])[0], "too deep or too often")
+    assert.deepStrictEqual(fits(items), [], "each value is counted for itself")
+  })
+
   it("ends in bounded time on schemas and values made to take long", { timeout: 120_000 }, () => {
     const branching = {
       oneOf: [{ type: "null" }, { properties: { c: { $ref: "#" } } }, { properties: { c: { $ref: "#" } } }]
@@ -143,6 +152,24 @@ describe("compileJsonSchema", () => {
   })
 })
 
+it("searches for each pattern of a schema, of which Ajv would take all for the first", () => {
+  const properties = { letters: { pattern: "^[a-z]+$" }, digits: { pattern: "^[0-9]+$" } }
+  const fits = Result.getOrThrow(compileJsonSchema({ properties }))
+  assert.deepStrictEqual(fits({ letters: "abc", digits: "123" }), [])
+  assert.deepStrictEqual(fits({ letters: "abc", digits: "abc" }), ['/digits must match pattern "^[0-9]+$"'])
+  assert.deepStrictEqual(fits({ letters: "123", digits: "123" }), ['/letters must match pattern "^[a-z]+$"'])
+  const named = Result.getOrThrow(
+    compileJsonSchema({
+      patternProperties: { "^n": { type: "number" }, "^s": { type: "string" } },
+      additionalProperties: false
+    })
+  )
+  assert.deepStrictEqual(named({ n1: 1, s1: "a" }), [])
+  assert.lengthOf(named({ n1: "a" }), 1)
+  assert.lengthOf(named({ s1: 1 }), 1)
+  assert.lengthOf(named({ other: 1 }), 1)
+})
+
 it("fails where a text is too long to be searched for a large pattern, also under not", () => {
   const pattern = "[ab]*a[ab]{900}c"
   const long = "ab".repeat(200_000)
@@ -151,4 +178,7 @@ it("fails where a text is too long to be searched for a large pattern, also unde
     assert.deepStrictEqual(fits(long), ["/ has a text that is too long for a pattern of the schema"])
   }
   assert.deepStrictEqual(Result.getOrThrow(compileJsonSchema({ not: { pattern } }))("ab"), [])
+  const { longest } = Result.getOrThrow(compilePattern("^b{900}", ""))
+  const fits = Result.getOrThrow(compileJsonSchema({ not: { pattern: "^b{900}" } }))
+  assert.deepStrictEqual([fits("a".repeat(longest)).length, fits("a".repeat(longest + 1)).length], [0, 1])
 })

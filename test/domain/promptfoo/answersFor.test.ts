@@ -129,6 +129,8 @@ describe("The prompts that are chosen", () => {
     const labels = ["one", "two", "one", "3"]
     assert.deepStrictEqual(chosenLabels(["2", "one", "3"], labels), Result.succeed(["two", "one", "3"]))
     assert.deepStrictEqual(chosenLabels([], labels), Result.succeed([]))
+    const many = Array.from({ length: 12 }, (_, at) => `label ${at + 1}`)
+    assert.deepStrictEqual(chosenLabels(["12"], many), Result.succeed(["label 12"]))
     for (const wrong of ["4", "0", "01", "1.0", "tw"]) {
       assert.deepStrictEqual(chosenLabels(["one", wrong], labels), Result.fail(wrong))
     }

@@ -61,12 +61,22 @@ describe("variables", () => {
     ["yes", true],
     ["list", [1]],
     ["again", "{{a}}"],
-    ["__proto__", "p"]
+    ["__proto__", "p"],
+    ...["none", "null", "true", "false", "not"].map((word) => [word, "n"] as const),
+    ["end", "#}"]
   ])
 
   it("are filled once and verbatim", () => {
     assert.deepStrictEqual(fillVars("{{a}} {{ n }} {{yes}} {{__proto__}}", vars), Option.some("x{1} 7 true p"))
-    assert.deepStrictEqual(fillVars("no marks { }", vars), Option.some("no marks { }"))
+    for (const [text, filled] of [
+      ["no marks { }", "no marks { }"],
+      ['{"k":{{a}}}', '{"k":x{1}}'],
+      ["{ {{n}}{ -}} %}", "{ 7{ -}} %}"],
+      ["{{n}}{{n}}", "77"],
+      ["{{end}}", "#}"]
+    ] as const) {
+      assert.deepStrictEqual(fillVars(text, vars), Option.some(filled))
+    }
   })
 
   it("are not filled where promptfoo's templates would do more", () => {
@@ -81,7 +91,14 @@ describe("variables", () => {
       "{{- a }}",
       "{{ a -}} x",
       "{{constructor}}",
-      "{{a}"
+      "{{a}",
+      "{{{a}}",
+      "{{a}}#}",
+      "{{none}}",
+      "{{null}}",
+      "{{true}}",
+      "{{false}}",
+      "{{not}}"
     ]
     for (const text of others) assert.isTrue(Option.isNone(fillVars(text, vars)), text)
   })

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readConfig } from "../../../src/domain/promptfoo/PromptfooConfig.ts"
-import { testOf } from "../../../src/domain/promptfoo/testPart.ts"
 import { lines, assertAgree } from "./said.ts"
 
 const whole = { prompts: ["Say {{a}}"], providers: ["echo"], tests: [{ vars: { a: 1 } }] }
 
 const models = (value: unknown, key = "providers") => readConfig({ [key]: value }).config.models
+
+const filesOf = (prompts: ReadonlyArray<unknown>) => readConfig({ prompts }).config.prompts.map(({ file }) => file)
 
 describe("A config of promptfoo", () => {
   const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<string>]> = [
@@ -25,6 +26,7 @@ describe("A config of promptfoo", () => {
     ],
     ["that is a text", "x", ["(document): A config of promptfoo is a map", "(document): The config has no prompts"]],
     ["without prompts", { providers: ["echo"] }, ["(document): The config has no prompts"]],
+    ["with prompts and tests of null", { prompts: null, tests: null }, ["(document): The config has no prompts"]],
     [
       "with a prompt that is none",
       { prompts: [3, " ", {}] },
@@ -68,6 +70,37 @@ describe("A config of promptfoo", () => {
     const [fault] = readConfig({ ...whole, promts: [] }).faults
     assert.isTrue(fault?.key)
     assert.include(fault?.hint, '"prompts"')
+    assert.match(readConfig({ ...whole, zzzzzzzzz: 1 }).faults[0]?.hint ?? "", /^Known keys: prompts, /u)
+  })
+
+  it.each([
+    "$schema",
+    "description",
+    "env",
+    "tags",
+    "outputPath",
+    "sharing",
+    "writeLatestResults",
+    "metadata",
+    "derivedMetrics",
+    "tracing"
+  ])("takes the key %s for one that changes nothing", (key) => {
+    assert.deepStrictEqual(readConfig({ ...whole, [key]: {} }).faults, [])
+  })
+
+  it("takes a prompt for a file by its ending, and reads text alone", () => {
+    const known = ["txt", "md", "j2", "json", "jsonl", "yml", "yaml", "csv", "tsv", "xls", "xlsx", "js", "cjs", "mts"]
+    const files = [...known, "ts", "py", "rb", "go", "sh", "PY"].map((ending) => `a.${ending}`)
+    assert.deepStrictEqual(filesOf(files), ["a.txt", "a.md", "a.json"])
+    assert.lengthOf(readConfig({ prompts: [...files, "a.py:make"] }).faults, files.length + 1 - 3)
+    const texts = ["a.texts", "a.pyx", "See file://a.txt", "a.ajs", "a.py:", "a.txt.", "txt"]
+    assert.deepStrictEqual(
+      readConfig({ prompts: texts }).config.prompts.map(({ text }) => text),
+      texts
+    )
+    assert.deepStrictEqual(filesOf(["file://file://a.txt", "x/file://a.txt"]), ["file://a.txt", "x/file://a.txt"])
+    assert.lengthOf(readConfig({ prompts: ["file://a.txts"] }).faults, 1)
+    assert.deepStrictEqual(filesOf([{ raw: "a.txt", config: {} }]), ["a.txt"])
   })
 
   it("has prompts as texts or files, by their labels", () => {
@@ -96,7 +129,12 @@ describe("A config of promptfoo", () => {
   })
 
   it("has models by their labels, ids or keys, each once", () => {
-    assert.deepStrictEqual(models(["a", "a", { id: "b" }, { id: "c", label: "C" }, { d: {} }, 3]), ["a", "b", "C", "d"])
+    assert.deepStrictEqual(models(["a", "a", { id: "b" }, { id: "c", label: "C" }, { d: {} }, 3, null]), [
+      "a",
+      "b",
+      "C",
+      "d"
+    ])
     assert.deepStrictEqual(models("a"), ["a"])
     assert.deepStrictEqual(models(["t"], "targets"), ["t"])
     assert.deepStrictEqual(readConfig({ providers: null, targets: ["t"] }).config.models, ["t"])
@@ -107,84 +145,16 @@ describe("A config of promptfoo", () => {
     [{}, 1],
     [{ evaluateOptions: { repeat: 3 } }, 3],
     [{ commandLineOptions: { repeat: 4 }, evaluateOptions: { repeat: 3 } }, 4],
+    [{ commandLineOptions: { repeat: 1 }, evaluateOptions: { repeat: 3 } }, 1],
+    [{ commandLineOptions: { repeat: 0 }, evaluateOptions: { repeat: 3 } }, 1],
+    [{ commandLineOptions: { repeat: null }, evaluateOptions: { repeat: 3 } }, 3],
+    [{ commandLineOptions: {}, evaluateOptions: { repeat: 3 } }, 3],
+    [{ commandLineOptions: "3" }, 1],
     [{ evaluateOptions: { repeat: 1.5 } }, 1],
     [{ evaluateOptions: { repeat: 0 } }, 1],
     [{ evaluateOptions: { repeat: "3" } }, 1],
     [{ evaluateOptions: { maxConcurrency: 3 } }, 1]
   ])("asks with %j %i times", (options, repeat) => {
     assert.strictEqual(readConfig({ ...whole, ...options }).config.repeat, repeat)
-  })
-})
-
-describe("A test of promptfoo", () => {
-  const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<string>]> = [
-    ["with all that is read", { description: "d", vars: {}, assert: [], threshold: 1, options: {}, metadata: {} }, []],
-    ["with nothing", { vars: null, assert: null, threshold: null, options: null }, []],
-    ["that is a list", [], ["t: Tests in other files"]],
-    ["that chooses whom it asks", { provider: "x" }, ['t.provider: The key "provider" chooses whom']],
-    ["that chooses whom it asks of several", { providers: ["x"] }, ['t.providers: The key "providers" chooses']],
-    ["with an unknown key", { asert: [] }, ['t.asert: The key "asert" of a test is not read']],
-    ["with variables in a file", { vars: "file://v.yaml" }, ["t.vars: Variables in other files"]],
-    ["with variables in files", { vars: ["v.yaml"] }, ["t.vars: Variables in other files"]],
-    ["with a variable in a file", { vars: { a: "file://a.txt" } }, ['t.vars.a: The variable "a" stands in another']],
-    ["with one of the values in a package", { vars: { a: ["x", "package:y"] } }, ["t.vars.a: The variable"]],
-    ["with a variable that speaks of a file", { vars: { a: "see file:x" } }, []],
-    ["with options that are read", { options: { transform: "x", rubricPrompt: "y" } }, []],
-    [
-      "with an option that changes what is asked",
-      { options: { prefix: "x" } },
-      ['t.options.prefix: The option "prefix" ch']
-    ],
-    ["with another option", { options: { tools: 1 } }, ['t.options.tools: The option "tools" of a test is not']],
-    ["with assertions that are none", { assert: {} }, ["t.assert: Expected a list of assertions"]],
-    ["with a threshold that is none", { threshold: "1" }, ["t.threshold: Expected a number"]]
-  ]
-  it.each(table)("is taken or refused %s", (_what, test, said) => {
-    assertAgree(lines(testOf(test, ["t"]).faults), said)
-  })
-
-  it("suggests the key that was meant", () => {
-    const [fault] = testOf({ asert: [] }, ["t"]).faults
-    assert.deepStrictEqual([fault?.key, fault?.hint], [true, 'Did you mean "assert"?'])
-    assert.include(testOf({ zzzzzz: 1 }, ["t"]).faults[0]?.hint, "promptfoo eval")
-  })
-
-  it("has what is read of it", () => {
-    assert.deepStrictEqual(testOf({}, ["t"]).part, {
-      path: ["t"],
-      title: undefined,
-      vars: new Map(),
-      assertions: [],
-      threshold: undefined,
-      transformed: false,
-      withoutDefaults: false
-    })
-    const { part } = testOf(
-      {
-        description: "d",
-        vars: { a: "x", b: ["y", "z"], c: [1, 2], d: [] },
-        assert: [{ type: "equals" }],
-        threshold: 0,
-        options: { postprocess: "p", disableDefaultAsserts: true }
-      },
-      ["t"]
-    )
-    assert.deepStrictEqual(part, {
-      path: ["t"],
-      title: "d",
-      vars: new Map<string, ReadonlyArray<unknown>>([
-        ["a", ["x"]],
-        ["b", ["y", "z"]],
-        ["c", [[1, 2]]],
-        ["d", [[]]]
-      ]),
-      assertions: [{ type: "equals" }],
-      threshold: 0,
-      transformed: true,
-      withoutDefaults: true
-    })
-    assert.isTrue(testOf({ options: { transform: "t" } }, []).part.transformed)
-    assert.isFalse(testOf({ options: { disableDefaultAsserts: "true" } }, []).part.withoutDefaults)
-    assert.isFalse(testOf({ options: { rubricPrompt: true } }, []).part.withoutDefaults)
   })
 })

@@ -89,6 +89,7 @@ describe("A pack begun from promptfoo", () => {
       why(asked("x", {}, "s"), asked("y", {}, "t")),
       "There are 2 system prompts, and not every prompt is asked with each of them, as a pack does. A system prompt that differs from test to test cannot be taken over"
     )
+    assert.include(why(asked("x", {}, "s"), asked("y", {}, "s"), asked("x", {}, "t")), "There are 2 system prompts")
     assert.include(
       why(...["A", "B", "C", "D", "E", "F"].map((template) => asked(template, { template }, template))),
       'Import one at a time with --prompt: 1 ("A"), 2 ("B"), 3 ("C"), 4 ("D"), 5 ("E")'
@@ -97,6 +98,17 @@ describe("A pack begun from promptfoo", () => {
 
   const notes: ReadonlyArray<readonly [string, Partial<AskedPrompt>, number, ReadonlyArray<string>]> = [
     ["what it has a check for", {}, 1, []],
+    [
+      "what it has no check for",
+      {
+        assertions: [
+          { type: "contains", value: "a" },
+          { type: "python", value: "f" }
+        ]
+      },
+      1,
+      ["python f: it is code"]
+    ],
     ["no assertion", { assertions: [] }, 0, ["no assertion: promptfoo passes every answer to this test"]],
     ["a threshold", { threshold: 0 }, 1, ["the threshold 0 of the test: every check counts"]],
     ["a transform", { transformed: true }, 0, ["1 assertion about what a transform makes of the answer: it is code"]],

@@ -25,6 +25,20 @@ describe("What a config asks", () => {
     assert.deepStrictEqual(asked({}, ["plain"]), ["L0 plain"])
   })
 
+  it("has its values without the line feed at their end that YAML's blocks have", () => {
+    const texts = ["x\n", "x\n\ny", "x\n\n"]
+    const found = Result.getOrThrow(expanded({ tests: [{ vars: { a: texts } }, { vars: { a: 5 } }] }))
+    assert.deepStrictEqual(
+      found.map(({ chat, vars }) => [chat.messages[0].content, vars.get("a")]),
+      [
+        ["Say x", "x"],
+        ["Say x\n\ny", "x\n\ny"],
+        ["Say x\n", "x\n"],
+        ["Say 5", 5]
+      ]
+    )
+  })
+
   it("has its marks filled in the system prompt and each message by itself", () => {
     const turns = ["system", "user", "assistant", "user"].map((role, at) => ({ role, content: `${at} {{a}}` }))
     const [one] = Result.getOrThrow(expanded({ tests: [{ vars: { a: "x" } }] }, [JSON.stringify(turns)]))
@@ -113,6 +127,7 @@ describe("What a config asks", () => {
 
   it("may be ten thousand prompts", () => {
     const values = Array.from({ length: 100 }, (_, at) => `v${at}`)
-    assert.strictEqual(asked({ tests: [{ vars: { a: values, b: values } }] }).length, 10_000)
+    const made = asked({ tests: [{ vars: { a: values, b: values, c: "z" } }] }, ["Say {{a}} {{c}}"])
+    assert.deepStrictEqual([made.length, made.at(-1)], [10_000, "L0 Say v99 z"])
   })
 })

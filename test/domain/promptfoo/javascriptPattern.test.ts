@@ -40,9 +40,12 @@ describe("a pattern of JavaScript as one of RE2", () => {
     ["[a$.(]$", String.raw`[a$.(]\z`],
     ["[^a].", `[^a]${LINE}`],
     ["[[]a]", String.raw`[\[]a]`],
-    ["(a)(?:b)(?<n>c)", "(a)(?:b)(?P<n>c)"],
+    ["(a)(?:b)(?<n2>c)", "(a)(?:b)(?P<n2>c)"],
+    [String.raw`(a\(?=b)`, String.raw`(a\(?=b)`],
+    [String.raw`[^\]]^[a^]`, String.raw`[^\]]^[a^]`],
     [String.raw`\/\.\$`, String.raw`/\.\$`],
     [String.raw`\b\B\d\W\t`, String.raw`\b\B\d\W\t`],
+    [String.raw`\.\u0041`, String.raw`\.\x{0041}`],
     [String.raw`\u0041\x61b`, String.raw`\x{0041}\x{61}b`],
     [String.raw`[\]\/]\]`, String.raw`[\]/]\]`]
   ])("is written so: %s", (pattern, expected) =>

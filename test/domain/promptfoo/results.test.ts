@@ -10,6 +10,9 @@ const metrics = (passed: number, failures: number, errors: number) => [
   { ...SAY, metrics: { testPassCount: passed, testFailCount: failures, testErrorCount: errors } }
 ]
 
+const unnamed: object = { provider: {} }
+const noMetrics: object = { metrics: { testPassCount: null, testFailCount: null } }
+
 const model = (provider: object) => {
   const more: object = { provider }
   return Result.getOrThrow(read(resultsFile([{ ...one, ...more }])))[0]?.model
@@ -20,6 +23,7 @@ describe("A file of results", () => {
   const table: ReadonlyArray<readonly [string, object, ReadonlyArray<string>]> = [
     ["with the counts of its rows", whole, []],
     ["with the counts of its prompt", resultsFile(rows, metrics(1, 1, 1)), []],
+    ["with no counts of its prompt", resultsFile(rows, [{ ...SAY, ...noMetrics }]), []],
     ["without any", resultsFile([]), ["results.results: The file has no results"]],
     [
       "with fewer than it counts",
@@ -72,6 +76,11 @@ describe("A file of results", () => {
       ["results.results[0].provider: The provider has neither id nor label"]
     ],
     [
+      "with a provider of which nothing is said",
+      resultsFile([{ ...one, ...unnamed }]),
+      ["results.results[0].provider: The provider has neither id nor label"]
+    ],
+    [
       "with a prompt that no pack knows",
       resultsFile([{ ...one, prompt: { ...one.prompt, raw: "- role: user" } }]),
       ["results.results[0].prompt.raw: The prompt is a chat written as YAML"]
@@ -101,13 +110,13 @@ describe("A file of results", () => {
   it("names who was asked by label, or else by id, and a prompt by its label, or else by itself", () => {
     assert.strictEqual(model({ id: "a", label: "A" }), "A")
     for (const unnamed of [{ label: "" }, { label: null }, {}]) assert.strictEqual(model({ id: "a", ...unnamed }), "a")
-    const unnamed = { results: { ...whole.results, prompts: [{ raw: "Say {{a}}", provider: "echo" }] } }
-    assert.strictEqual(Result.getOrThrow(read(unnamed))[0]?.template, "Say {{a}}")
+    const unlabelled = { results: { ...whole.results, prompts: [{ raw: "Say {{a}}", provider: "echo" }] } }
+    assert.strictEqual(Result.getOrThrow(read(unlabelled))[0]?.template, "Say {{a}}")
   })
 })
 
-const asked = (testCase: object) => {
-  const more: object = { testCase }
+const asked = (testCase: object, vars: object = {}) => {
+  const more: object = { testCase, vars }
   return askedIn(Result.getOrThrow(read(resultsFile([{ ...one, ...more }]))))[0]
 }
 
@@ -134,12 +143,15 @@ describe("What results were asked", () => {
       transformed: false,
       times: 1
     })
-    assert.deepInclude(asked({ description: "d", threshold: 0, assert: [1], options: { transform: "t" } }), {
-      title: "d",
-      assertions: [1],
-      threshold: 0,
-      transformed: true
-    })
+    for (const threshold of [0, 0.5]) {
+      assert.deepInclude(asked({ description: "d", threshold, assert: [1], options: { transform: "t" } }, { a: 1 }), {
+        title: "d",
+        vars: new Map([["a", 1]]),
+        assertions: [1],
+        threshold,
+        transformed: true
+      })
+    }
     assert.isTrue(asked({ options: { postprocess: "t" } })?.transformed)
     assert.isFalse(asked({ options: {} })?.transformed)
   })

@@ -76,6 +76,10 @@ describe("an assertion of promptfoo", () => {
       ["similar", "x", { threshold: 0.8 }, "similar x: Assay has no check that means the same"],
       ["javascript", "output.length", {}, "javascript output.length: it is code"],
       ["not-python", "f.py", {}, "not-python f.py: it is code"],
+      ["ruby", "x", {}, "ruby x: it is code"],
+      ["webhook", "x", {}, "webhook x: it asks a server"],
+      ["select-best", "x", {}, "select-best x: it compares answers"],
+      ["max-score", undefined, {}, "max-score: it compares answers"],
       ["latency", undefined, { threshold: 5 }, "latency: a check sees the text alone; the times are in the scorecard"],
       ["contains", "x", { weight: 0 }, "contains x: its weight is 0, so promptfoo never lets it fail"],
       ["contains", "x", { transform: "output.a" }, "contains x: it is about what a transform makes of the answer"],
@@ -87,6 +91,13 @@ describe("an assertion of promptfoo", () => {
         "contains {{x | upper}}: its value is a template that needs more than plain variables"
       ],
       ["contains", "", {}, "contains : its value is no plain text"],
+      ["contains", null, {}, "contains: its value is no plain text"],
+      [
+        "is-json",
+        { const: "{{x}}" },
+        {},
+        'is-json {"const":"{{x}}"}: its value is a template that needs more than plain variables'
+      ],
       ["contains", { a: 1 }, {}, 'contains {"a":1}: its value is no plain text'],
       ["contains-any", 'a, "b, c"', {}, 'contains-any a, "b, c": its list has quotation marks'],
       ["contains-any", [], {}, "contains-any []: its value is no list of texts"],
@@ -137,7 +148,7 @@ describe("an assertion of promptfoo", () => {
     for (const more of [{ threshold: 0.5 }, { weight: 0 }, { assert: "x" }, { value: "v", threshold: 1 }]) {
       assert.deepStrictEqual(set(more), { checks: [], left: ["assert-set: not all of it must hold"] })
     }
-    assert.strictEqual(take("contains", "x", { assert: parts }).checks.length, 1)
+    assert.deepStrictEqual(take("contains", "x", { assert: parts }), take("contains", "x"))
     for (const odd of [null, 1, {}, { type: 1 }]) {
       assert.match(takeAssertion(odd, none).left.join(), /: it has no type$/u)
     }

@@ -49,6 +49,12 @@ describe("A row of answers", () => {
   const rules: ReadonlyArray<readonly [string, Partial<AnswerRow>, ReadonlyArray<string>]> = [
     ["as long as it may be", { text: "x".repeat(LARGEST_TEXT) }, []],
     ["too long", { text: "x".repeat(LARGEST_TEXT + 1) }, ["text: The answer has 10485761 bytes; at most 10485760"]],
+    ["with reasoning as long as it may be", { text: "", reasoning_text: "x".repeat(LARGEST_TEXT) }, []],
+    [
+      "with reasoning that is too long",
+      { text: "", reasoning_text: "é".repeat(LARGEST_TEXT / 2 + 1) },
+      ["reasoning_text: The reasoning has 10485762 bytes; at most 10485760"]
+    ],
     ["with an error though it is ok", { ok: true, error }, ["error: The answer has an error though it is marked ok"]],
     ["with an error and not ok", { ok: false, error }, []],
     ["with an error only", { error }, []],

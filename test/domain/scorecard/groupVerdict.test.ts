@@ -57,7 +57,7 @@ const unchanged: Change = (rows) => rows
 const judged = (
   scope: "all" | "curated",
   change: Change,
-  minCoverage = 0,
+  minCoverage = 0.01,
   status: "complete" | "open" = "complete"
 ) => {
   const pack = packUnder(scope)
@@ -127,8 +127,11 @@ describe("The verdict of a group", () => {
     assert.strictEqual(cardOf(reportFrom(pack, ["m"], answers, verdicts), "m").verdict, "inconclusive")
   })
 
-  it("never takes a minimum that is no number as met", () => {
-    assert.strictEqual(judged("all", unchanged, Number.NaN).verdict, "inconclusive")
+  it("never takes a minimum that is no number, or asks for nothing, as met", () => {
+    for (const minimum of [Number.NaN, 0, -1, 0.0099, 1.01]) {
+      assert.strictEqual(judged("all", unchanged, minimum).verdict, "inconclusive", String(minimum))
+    }
+    assert.strictEqual(judged("all", unchanged, 1).verdict, "recommended")
   })
 
   it("is inconclusive on a draft, of which nothing else is said, and knocked out where it would be", () => {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { inconclusiveText, levelLabel, verdictLabel } from "../../../src/domain/scorecard/labels.ts"
+import { Level } from "../../../src/domain/scorecard/Level.ts"
 import { GroupVerdict, type InconclusiveReason } from "../../../src/domain/scorecard/Scorecard.ts"
 
 describe("Labels", () => {
@@ -8,10 +9,17 @@ describe("Labels", () => {
       GroupVerdict.literals.map((verdict) => verdictLabel(verdict, "de")),
       ["K.-o.", "Nicht entscheidbar", "Ja", "Mit Einschränkung", "Nein"]
     )
-    assert.strictEqual(verdictLabel("not-recommended", "en"), "Not recommended")
-    assert.strictEqual(levelLabel("strong", "de"), "hoch")
-    assert.strictEqual(levelLabel("insufficient", "de"), "ungenügend")
-    assert.strictEqual(levelLabel("partial", "en"), "partial")
+    assert.deepStrictEqual(
+      GroupVerdict.literals.map((verdict) => verdictLabel(verdict, "en")),
+      ["Knocked out", "Inconclusive", "Recommended", "Conditional", "Not recommended"]
+    )
+    const levels = Level.literals.map((level) => [levelLabel(level, "de"), levelLabel(level, "en")])
+    assert.deepStrictEqual(levels, [
+      ["hoch", "strong"],
+      ["solide", "solid"],
+      ["teilweise", "partial"],
+      ["ungenügend", "insufficient"]
+    ])
   })
 
   const reasons: ReadonlyArray<readonly [reason: InconclusiveReason, en: string, de: string]> = [

@@ -1,10 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { ScoreReport } from "../../../src/domain/scorecard/Scorecard.ts"
+import {
+  type InconclusiveReason,
+  JudgeAgreement,
+  Scorecard,
+  ScoreReport
+} from "../../../src/domain/scorecard/Scorecard.ts"
 import { scoreRun, standingsOf } from "../../../src/domain/scorecard/scoreRun.ts"
 import { Tally } from "../../../src/domain/scorecard/tally.ts"
 import { assertFieldsDocumented } from "../lackingFields.ts"
-import { arbitraryRun, changed, contextOf, packOf, unscoredOn, wholeGroup } from "./build.ts"
+import { arbitraryRun, cardOf, changed, contextOf, packOf, reportFrom, unscoredOn, wholeGroup } from "./build.ts"
 
 const prompts = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"]
 const pack = packOf({
@@ -37,6 +42,36 @@ const rows = {
     ...holed.answers.slice(-1).map((answer) => unscoredOn(answer, true))
   ]
 }
+
+const reasons: ReadonlyArray<InconclusiveReason> = [
+  { _tag: "RunIncomplete", status: "open" },
+  { _tag: "DraftPack" },
+  { _tag: "OneShard", index: 1, of: 2 },
+  { _tag: "MissingDimensions", dimensions: ["Q1"] },
+  {
+    _tag: "FatalFlagsUnknown",
+    prompts: (["missing", "unscored", "not-assessed", "flag-seen", "disputed"] as const).map((why) => ({
+      id: "A1",
+      why
+    }))
+  },
+  { _tag: "LowCoverage", scored: 0, expected: 1, minimum: 1 }
+]
+
+describe("A scorecard", () => {
+  const interval = { low: 1, high: 2 }
+  it("holds the documented fields, with every reason why a group can be inconclusive", () => {
+    const one = packOf({ weights: { Q1: 1 }, ko_rule: { dimension: "Q1" }, prompts: ["A1"] })
+    const { answers } = wholeGroup(one, "m", () => 4)
+    const card = cardOf(reportFrom(one, ["m"], answers, []), "m")
+    const dimensions = card.dimensions.map((dimension) => ({ ...dimension, interval }))
+    assertFieldsDocumented(Scorecard, { ...card, dimensions, interval, inconclusive: reasons })
+  })
+
+  it("stands beside how far other judges agree, in documented fields", () => {
+    assertFieldsDocumented(JudgeAgreement, { judge: "checks", compared: 3, alpha: 0.5, interval })
+  })
+})
 
 describe("A score report", () => {
   it("holds the documented fields, whatever a run came to, and each of them", () => {

@@ -120,6 +120,14 @@ describe("scoreRun", () => {
     assert.deepStrictEqual<unknown>(runOf({ shard }), { ...run, shard })
   })
 
+  it("names what a simulation changed, which is nothing unless it is said", () => {
+    const rows = { answers: [], verdicts: [] }
+    const overriddenOf = (overridden?: ReadonlyArray<string>) =>
+      Result.getOrThrow(scoreRun({ ...contextOf(pack, ["m"]), ...rows, ...(overridden && { overridden }) })).overridden
+    assert.deepStrictEqual(overriddenOf(), [])
+    assert.deepStrictEqual(overriddenOf(["threshold 3"]), ["threshold 3"])
+  })
+
   it("has standings that are its scorecards without what is resampled", () => {
     const context = { ...contextOf(pack, ["low", "high"]), minCoverage: 0.5 }
     const groups = [wholeGroup(pack, "low", () => 3), wholeGroup(pack, "high", () => 5)]

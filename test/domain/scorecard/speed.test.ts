@@ -31,6 +31,8 @@ describe("The speed of a group", () => {
       cost_usd: 0.75
     })
     assert.deepStrictEqual(speedOf({ cost_usd: 0 }), { ...NOT_MEASURED, cost_usd: 0 })
+    const total = (costs: ReadonlyArray<number>) => speedOf(...costs.map((cost_usd) => ({ cost_usd }))).cost_usd
+    assert.strictEqual(total([0.3, 0.2, 0.1]), total([0.1, 0.2, 0.3]), "the order would show in the last place")
   })
 
   it("is none where nothing was measured", () => {

@@ -148,6 +148,8 @@ describe("Tally", () => {
     )
     const A2 = answerAt({ prompt_id: "A2" })
     assert.deepStrictEqual(faultsOf([A2, scoredOn(A2, { Q1: 5 })]), [["verdict", "unknown-dimension"]])
+    const stranger = scoredOn(answerAt({ prompt_id: "A2", model: "stranger" }), { Q1: 5 })
+    assert.deepStrictEqual(faultsOf([A2, stranger]), [["verdict", "unknown-model"]])
   })
 
   it("counts all rows that do not fit, and shows the first twenty", () => {

@@ -1,7 +1,7 @@
 import path from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, FileSystem, Layer, Schema } from "effect"
 import { ChildProcessSpawner } from "effect/process"
 import { answersUnder } from "../../../src/programs/cli/answering/answers.ts"
 import type { Consent } from "../../../src/programs/cli/answering/Consent.ts"
@@ -26,6 +26,21 @@ const machine = Layer.provideMerge(Assets.layerDirectory(project), NodeServices.
   Layer.merge(Layer.mock(ChildProcessSpawner.ChildProcessSpawner, {})),
   Layer.merge(HostProcess.layer)
 )
+
+/** The machine, with how many runs are opened and not yet decided on: `most` is the most there were at a time. */
+const countingMachine = () => {
+  const runs = { open: 0, most: 0 }
+  const files = Effect.map(FileSystem.FileSystem, (fs) => ({
+    ...fs,
+    readFile: (file: string) =>
+      Effect.suspend(() => {
+        if (path.basename(file) === "run.json") runs.most = Math.max(runs.most, ++runs.open)
+        return fs.readFile(file)
+      })
+  }))
+  const layer = Layer.effect(FileSystem.FileSystem, files).pipe(Layer.provideMerge(machine))
+  return { runs, layer, decided: Effect.sync(() => void runs.open--) }
+}
 
 /** The code of an answer; its document must fit the published schema. */
 const codeOf =
@@ -52,6 +67,23 @@ describe("The answers of a server", () => {
       assert.strictEqual(yield* plan("release.yaml"), 13)
       assert.strictEqual(yield* codeOf(BenchDocument)(answers.bench({ bench_root: "test/fixtures/bench" })), 0)
     }).pipe(Effect.provide(machine))
+  )
+
+  it.live("are worked out a few at a time, however many are asked for", () =>
+    Effect.gen(function* () {
+      const { decided, layer, runs } = countingMachine()
+      const ask = Effect.ensuring(answers.gate({ run }), decided)
+      const all = yield* Effect.provide(
+        Effect.all(
+          Array.from({ length: 16 }, () => ask),
+          { concurrency: "unbounded" }
+        ),
+        layer
+      )
+      assert.deepStrictEqual([...new Set(all.map(({ exit }) => exit.code))], [10])
+      assert.isAbove(runs.most, 1)
+      assert.isAtMost(runs.most, 8)
+    })
   )
 
   it.live("run no command and look for no tier, and say so", () =>

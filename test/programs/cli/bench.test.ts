@@ -98,7 +98,7 @@ describe("assay bench new", () => {
       assert.include(made.err, `assay bench lint triage --bench-root '${dir}'`)
       assert.match(made.err, /^Keep \.assay, .*out of version control/mu)
       assert.strictEqual((yield* bench("new", "triage", "--bench-root", dir)).code, 73)
-      assert.strictEqual((yield* bench("new", "Triage", "--bench-root", dir)).code, 65)
+      assert.strictEqual((yield* bench("new", "Triage", "--bench-root", dir)).code, 64)
       assert.strictEqual((yield* bench("lint", "--bench-root", dir)).out, "✓ triage: 10 cases, 5 held-out")
     }).pipe(Effect.provide(layer))
   )

@@ -100,6 +100,8 @@ describe("--out", () => {
         assert.strictEqual(code, 73, out)
         assert.include(err, "which the report is about")
       }
+      const { code, err } = yield* assay("score", at("run"), "--out", at("assay.config.yaml"))
+      assert.deepStrictEqual([code, err.includes("the config of a project")], [73, true])
       assert.strictEqual(yield* fs.readFileString(at("run/run.json")), before)
       assert.strictEqual((yield* assay("score", at("run"), "--out", at("run.txt"))).code, 0)
     }).pipe(Effect.scoped, Effect.provide(layer))
@@ -128,6 +130,7 @@ describe("Help", () => {
   it.effect.each([
     [["gate", "--help"], "assay gate"],
     [["gate", "some-run", "--help"], "assay gate"],
+    [["import", "--pack", "office", "--answers", "a.jsonl", "--out", "runs/x", "--help"], "assay import"],
     [["help", "pack", "new"], "assay pack new"],
     [["help"], "assay <subcommand>"]
   ] as const)("on a command that is there is shown: %j", ([args, usage]) =>

@@ -98,6 +98,23 @@ describe("task-class.yaml", () => {
     })
   )
 
+  for (const name of ["task-class.yml", "task-class.json", "Task-Class.YML"]) {
+    onGreeting(`is not to be called ${name}, which would be passed over`, (bench) =>
+      Effect.gen(function* () {
+        const said = { file: bench.at(name), hint: "Rename it to task-class.yaml, or remove it" }
+        yield* bench.write(name, "limits: { sut_seconds: 5 }\n")
+        const besides = yield* Effect.flip(load(bench))
+        yield* bench.remove("task-class.yaml")
+        const alone = yield* Effect.flip(load(bench))
+        for (const error of [besides, alone]) {
+          assert.deepInclude("problems" in error ? error.problems[0] : error, said)
+        }
+        yield* bench.move(name, "task-class.yaml")
+        assert.strictEqual((yield* load(bench)).settings.limits.sut_seconds, 5)
+      })
+    )
+  }
+
   onGreeting("may set some of the limits", (bench) =>
     Effect.gen(function* () {
       yield* bench.write("task-class.yaml", "limits: { sut_seconds: 5 }\n")
@@ -130,6 +147,22 @@ describe("task-class.yaml", () => {
         "7:25 The list is too short: it has 0 entries",
         "8:24 Expected a value between 1 and 3600, got the number 0"
       ])
+    })
+  )
+
+  onGreeting("names variables, and nothing is shown of what stands in the place of a name", (bench) =>
+    Effect.gen(function* () {
+      const refusedWith = Effect.fnUntraced(function* (env: string) {
+        yield* bench.write("task-class.yaml", `suts:\n  greeter: { command: [node], env: ${env}, netwrk: true }\n`)
+        const error = yield* Effect.flip(load(bench))
+        return JSON.stringify(error)
+      })
+      const message = yield* refusedWith("[A_KEY, KEY=sk-secret]")
+      assert.include(message, "Expected the name of an environment variable, in capitals")
+      assert.notInclude(message, "sk-secret")
+      const shown = yield* refusedWith("[A_KEY]")
+      assert.include(shown, "env: [A_KEY], netwrk")
+      assert.notInclude(shown, "Expected the name")
     })
   )
 })

@@ -59,16 +59,21 @@ export const marked = (mark: string) =>
       .map(Number)
   )
 
-/** Waits until as many processes carry a mark, or more: whoever starts a program may carry its arguments, too. */
-export const untilMarked = (mark: string, count: number, atMost: Duration.Input = "10 seconds") =>
+const untilThat = (mark: string, holds: (ids: ReadonlyArray<number>) => boolean, atMost: Duration.Input) =>
   marked(mark).pipe(
-    Effect.repeat({
-      until: ({ length }) => (count === 0 ? length === 0 : length >= count),
-      schedule: Schedule.spaced("10 millis")
-    }),
+    Effect.repeat({ until: holds, schedule: Schedule.spaced("10 millis") }),
     Effect.timeoutOption(atMost),
     Effect.map(Option.isSome)
   )
+
+/** Waits until as many processes carry a mark, or more: whoever starts a program may carry its arguments, too. */
+export const untilMarked = (mark: string, count: number, atMost: Duration.Input = "10 seconds") =>
+  untilThat(mark, ({ length }) => (count === 0 ? length === 0 : length >= count), atMost)
+
+const isSleep = (id: number) => /(?:^|\/)sleep$/u.test(commandLine(String(id)).split("\0")[0] ?? "")
+
+/** Waits until the marked `sleep` runs: what is about to become it carries the mark, too, and has not begun. */
+export const untilSleeps = (mark: string) => untilThat(mark, (ids) => ids.some(isSleep), "10 seconds")
 
 /** A mark that is also a time for `sleep`, about a minute, that no other test uses. */
 export const newMark = Effect.sync(() => `60.${crypto.getRandomValues(new Uint32Array(1))[0]}`)

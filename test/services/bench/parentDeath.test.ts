@@ -6,7 +6,7 @@ import { ChildProcess } from "effect/process"
 import { ProcessIsolation } from "../../../src/services/ProcessIsolation.ts"
 import { singleFile } from "../../singleFile.ts"
 import { folder, live } from "../dod/folder.ts"
-import { claims, marked, newMark, untilMarked } from "./isolating.ts"
+import { claims, marked, newMark, untilMarked, untilSleeps } from "./isolating.ts"
 
 /** Kills the parent of an isolated program by force, and tells whether the program ends with it; it is ended in any case. */
 const endsToo = (layer: "best" | "plain") =>
@@ -23,8 +23,7 @@ const endsToo = (layer: "best" | "plain") =>
       stdout: "ignore",
       stderr: "inherit"
     })
-    // The parent itself carries the mark, too.
-    assert.isTrue(yield* untilMarked(mark, 2))
+    assert.isTrue(yield* untilSleeps(mark))
     kill(parent.pid, "SIGKILL")
     const ended = yield* untilMarked(mark, 0, layer === "best" ? "30 seconds" : "1 second")
     const left = yield* marked(mark)

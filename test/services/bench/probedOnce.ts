@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import type { Machine } from "../../../src/services/bench/fence.ts"
 import { MachineProbe, probeMachine } from "../../../src/services/bench/probeMachine.ts"
-import { environmentOf } from "../../../src/services/dod/environment.ts"
+import { environmentOf } from "../../../src/services/process/environment.ts"
 
 const machines = new Map<string, Promise<Machine>>()
 

@@ -7,6 +7,9 @@ const sarif = (text: string) => onText(text, (path) => ({ kind: "sarif", path })
 /** A log with one run. */
 const run = (rest: string) => `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"t"}}${rest}}]}`
 
+/** A result that names its invocation. */
+const invoked = (id: string) => `{"ruleId":"${id}","provenance":{"invocationIndex":0}}`
+
 /** A rule of a tool. */
 const rule = (id: string, level: string) => `{"id":"${id}","defaultConfiguration":{"level":"${level}"}}`
 
@@ -126,6 +129,13 @@ describe("SARIF evidence", () => {
         const raised =
           ',"invocations":[{"executionSuccessful":true,"ruleConfigurationOverrides":[{"descriptor":{"id":"note"},"configuration":{"level":"error"}}]}]'
         assert.match(yield* of('{"ruleId":"note"}', raised), /^failed: f has 1 result of level error/u)
+        // "E50" is not "E501" without its last character; "E50/1" is of the rule "E50".
+        const rules = `[${rule("E50", "note")}]`
+        const off =
+          ',"invocations":[{"executionSuccessful":true,"ruleConfigurationOverrides":[{"descriptor":{"id":"E50"},"configuration":{"level":"none"}}]}]'
+        assert.match(yield* of(invoked("E50/1"), off, rules), /^passed/u)
+        assert.match(yield* of(invoked("E501"), "", `[${rule("E50", "error")}]`), /^passed/u)
+        assert.match(yield* of(invoked("E50/1"), "", `[${rule("E50", "error")}]`), /^failed: f has 1 result of level/u)
         // An override that may not be meant makes nothing milder.
         const lowered = raised.replace('"note"', '"bad"').replace('"level":"error"', '"level":"note"')
         assert.match(yield* of('{"ruleId":"bad"}', lowered), /^failed: f has 1 result of level error/u)

@@ -105,6 +105,41 @@ describe("sifting a foreign JSON document", () => {
     )
   })
 
+  it("refuses a text, a word or a key that is longer than what it may keep before that has ended", () => {
+    for (const begun of ['{"status":"', '{"status":1', '{"', '{"status":"a","']) {
+      const sifter = new Sifter(keep, 200)
+      const taken = [begun, "1".repeat(150), "1".repeat(150), "1".repeat(150)].map((piece) => sifter.push(piece))
+      assert.deepStrictEqual(taken, [true, true, false, false], begun)
+      const refused = Result.mapError(sifter.finish(), ({ message }) => message)
+      assert.deepStrictEqual(refused, Result.fail("What is read of the document has more than 200 characters"), begun)
+    }
+  })
+
+  it("does not count what it passes over to what it may keep", () => {
+    const status = "x".repeat(200 - '{"status":""}'.length)
+    for (const noise of ["1".repeat(190), JSON.stringify("x".repeat(190)), `{"${"k".repeat(190)}":1}`]) {
+      const text = `{"status":"${status}","a":${noise},"${"b".repeat(190)}":1}`
+      assert.deepStrictEqual(sift(text, keep, 100, 200), Result.succeed(`{"status":"${status}"}`))
+    }
+  })
+
+  it("holds nothing of a word that it passes over, however long that is, but its beginning for a message", () => {
+    const LONGEST_STRING = 2 ** 29
+    const digits = "1".repeat(2 ** 25)
+    const sifter = new Sifter(keep, 200)
+    sifter.push('{"a":')
+    for (let length = 0; length < LONGEST_STRING; length += digits.length) sifter.push(digits)
+    sifter.push("}")
+    assert.deepStrictEqual(sifter.finish(), Result.succeed("{}"))
+    const long = `{"a":{${"1".repeat(500)}:1}}`
+    assert.strictEqual(refused(long, keep), `1: JSON needs a key in double quotes here, not "${"1".repeat(60)}…"`)
+  })
+
+  it("keeps many short values in their order", () => {
+    const numbers = `[${Array.from({ length: 20_000 }, (_, at) => at).join(",")}]`
+    assert.deepStrictEqual(sift(numbers, true, 1000, 200_000), Result.succeed(numbers))
+  })
+
   it.prop("of a whole document it gives back the document", [Schema.Json], ([value]) => {
     const text = JSON.stringify(value)
     const again = sift(text, true, 3)

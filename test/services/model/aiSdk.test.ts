@@ -57,6 +57,22 @@ describe.concurrent("A model of an AI SDK package", () => {
     )
   }
 
+  live("is left where it never comes to an end, as soon as that is longer than an answer may be", () =>
+    Effect.gen(function* () {
+      const dir = yield* withFakeSdk("v3")
+      const client = yield* openAiSdkFrom(dir)(specOf("fake", "repeats"))
+      for (const content of ["think", "say"]) {
+        const failed = yield* Effect.flip(client.ask({ ...request, messages: [{ role: "user", content }] }))
+        assert.deepStrictEqual([failed.kind, failed.detail], ["malformed", "the reply is longer than 10 MB."])
+        assert.isAtMost(failed.text.length + failed.reasoning.length, 10 * 1024 * 1024)
+      }
+      assert.deepStrictEqual(
+        seenIn(dir).map(({ cancelled }) => cancelled),
+        [true, true]
+      )
+    })
+  )
+
   live("is asked in the words of that interface, with the key and the address that are given", () =>
     Effect.gen(function* () {
       const dir = yield* withFakeSdk()

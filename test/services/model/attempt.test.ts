@@ -30,22 +30,53 @@ describe("The times of a reply", () => {
   )
 })
 
+const giving = (text: string, reasoning = "", finish_reason: string | null = null) =>
+  attempt(spec, () => Effect.succeed({ text, reasoning, finish_reason }))
+
+const broken = (text: string, reasoning: string) =>
+  Effect.flip(
+    attempt(spec, (soFar) => {
+      Object.assign(soFar, { text, reasoning })
+      return Effect.fail({ kind: "transport" as const, detail: "it broke." })
+    })
+  )
+
 describe("The length of a reply", () => {
   it.effect("is bounded in bytes, as that of imported answers is, and what had come is not kept beyond it", () =>
     Effect.gen(function* () {
-      const giving = (text: string) => attempt(spec, () => Effect.succeed({ text, reasoning: "", finish_reason: null }))
       const limit = 10 * 1024 * 1024
       const most = "ä".repeat(limit / 2)
       assert.strictEqual((yield* giving(most)).text.length, limit / 2)
-      for (const text of [`${most}.`, "x".repeat(limit + 1)]) {
-        const { kind, detail } = yield* Effect.flip(giving(text))
+      assert.strictEqual((yield* giving("", most)).reasoning.length, limit / 2)
+      const tooLong = [
+        [`${most}.`],
+        ["x".repeat(limit + 1)],
+        ["", `${most}.`],
+        ["x", most],
+        ["", "", `${most}.`]
+      ] as const
+      for (const [text, reasoning, reason] of tooLong) {
+        const { kind, detail } = yield* Effect.flip(giving(text, reasoning, reason))
         assert.deepStrictEqual([kind, detail], ["malformed", "the reply is longer than 10 MB."])
       }
-      const broken = attempt(spec, (soFar) => {
-        soFar.text = "x".repeat(limit + 1)
-        return Effect.fail({ kind: "transport" as const, detail: "it broke." })
-      })
-      assert.strictEqual((yield* Effect.flip(broken)).text.length, limit)
+      assert.strictEqual((yield* broken("x".repeat(limit + 1), "why")).text.length, limit)
+      const cut = yield* broken("漢".repeat(limit / 2), "why")
+      assert.deepStrictEqual([cut.text.length, cut.reasoning], [Math.floor(limit / 3), "w"])
+      assert.strictEqual((yield* broken("x", most)).reasoning.length, limit / 2 - 1)
+    })
+  )
+})
+
+describe("What is said of a failure", () => {
+  it.effect("is cut where it names what was sent at any length", () =>
+    Effect.gen(function* () {
+      for (const [detail, said] of [
+        ["w".repeat(2000), "w".repeat(2000)],
+        ["w".repeat(2001), `${"w".repeat(2000)}…`]
+      ] as const) {
+        const failed = yield* Effect.flip(attempt(spec, () => Effect.fail({ kind: "malformed" as const, detail })))
+        assert.strictEqual(failed.detail, said)
+      }
     })
   )
 })

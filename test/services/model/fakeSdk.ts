@@ -47,6 +47,13 @@ export const createFake = (options) => ({
             cancel: () => { record.cancelled = true }
           }) }
         }
+        if (id === "repeats") {
+          const type = call.prompt[0].content[0].text === "think" ? "reasoning-delta" : "text-delta"
+          return { stream: new ReadableStream({
+            pull: (controller) => controller.enqueue({ type, id: "1", delta: "x".repeat(1024 * 1024) }),
+            cancel: () => { record.cancelled = true }
+          }) }
+        }
         const parts = behaviours[id]()
         return { stream: new ReadableStream({ start: (controller) => { parts.forEach((part) => controller.enqueue(part)); controller.close() } }) }
       }

@@ -26,6 +26,9 @@ const complete = (run: StoredRun) =>
     })
   )
 
+const spend = (run: StoredRun, usd: number) =>
+  Effect.scoped(RunStore.use((store) => Effect.flatMap(store.writeAnswers(run), (writer) => writer.spend(usd))))
+
 const shown = (answers: ReadonlyArray<Answer>) =>
   answers.map(({ ok, prompt_id, repeat }) => `${prompt_id} ${repeat} ${ok ? "good" : "failed"}`)
 
@@ -97,6 +100,23 @@ withLayer(layer)("An answer that failed", (it) => {
 })
 
 withLayer(layer)("A new run", (it) => {
+  it.effect("is not written to where another writer spent money after it was opened", () =>
+    Effect.gen(function* () {
+      const { at, read, write } = yield* workshop
+      const opened = yield* newRun(at("r"))
+      yield* spend(opened, 0.5)
+      const refused = yield* Effect.flip(spend(opened, 0.25))
+      assert.strictEqual(refused._tag, "RunLocked")
+      assert.include(refused.message, "another process, which has just changed it")
+      assert.include(yield* read("r/run.json"), '"other_cost_usd": 0.5')
+      yield* spend(yield* RunStore.use((store) => store.open(at("r"))), 0.75)
+      assert.include(yield* read("r/run.json"), '"other_cost_usd": 0.75')
+      yield* write("r/run.json", "{")
+      const damaged = yield* Effect.flip(spend(opened, 0.25))
+      assert.include(damaged.message, "it was damaged after the run was opened")
+    })
+  )
+
   it.effect("appears as a whole or not at all, and is refused where another one is being written", () =>
     Effect.gen(function* () {
       const { at, exists, list } = yield* workshop

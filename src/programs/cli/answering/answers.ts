@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Semaphore } from "effect"
 import { Assets } from "../../../services/Assets.ts"
 import { AuditChain } from "../../../services/AuditChain.ts"
 import { GitTree } from "../../../services/GitTree.ts"
@@ -57,6 +57,12 @@ const reading = ({ signOffs }: Consent) =>
   )
 
 /**
+ * As many decisions are worked out at a time, and as many plans checked; others wait their turn. Each holds what its files
+ * say, so a thousand at once would need a thousand times the memory, and no decision would be made sooner.
+ */
+const AT_A_TIME = 8
+
+/**
  * What a server answers, each as the command line of the same name would, with its exit code. It reads only in the folder
  * that it works in, and writes nothing.
  *
@@ -69,10 +75,13 @@ export const answersUnder = (consent: Consent) => {
   const withRuns = Effect.provide(runs, { local: true })
   const withBench = Effect.provide(benchReading.pipe(Layer.provideMerge(files)), { local: true })
   const processes = consent.allowCommands ? dodProcesses : noProcesses
+  const inTurn = Semaphore.withPermit(Semaphore.makeUnsafe(AT_A_TIME))
+  // Apart from the others, which are quick: a plan may run programs for minutes.
+  const planInTurn = Semaphore.withPermit(Semaphore.makeUnsafe(AT_A_TIME))
   return {
-    score: (request: ScoreRequest) => withRuns(score(request)),
-    gate: (request: GateRequest) => withRuns(gate(request)),
-    bench: (request: BenchRequest) => withBench(bench(request)),
-    dod: (request: DodRequest) => dodAnswer(request, consent).pipe(withRuns, Effect.provide(processes))
+    score: (request: ScoreRequest) => inTurn(withRuns(score(request))),
+    gate: (request: GateRequest) => inTurn(withRuns(gate(request))),
+    bench: (request: BenchRequest) => inTurn(withBench(bench(request))),
+    dod: (request: DodRequest) => planInTurn(dodAnswer(request, consent).pipe(withRuns, Effect.provide(processes)))
   }
 }

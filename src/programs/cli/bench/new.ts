@@ -1,9 +1,14 @@
-import { Command, Flag } from "effect/cli"
+import { Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { Slug, SLUG_RULE } from "../../../domain/bench/Slug.ts"
 import { lazily } from "../lazily.ts"
-import { benchRootFlag, taskClassArgument } from "./places.ts"
+import { benchRootFlag } from "./places.ts"
 
 const flags = {
-  name: taskClassArgument,
+  name: Argument.String("name").pipe(
+    Argument.withDescription("Name of the task class, and of its folder: lower-case letters, digits, single hyphens"),
+    Argument.filter(Schema.is(Slug), () => SLUG_RULE)
+  ),
   language: Flag.Literals("language", ["typescript", "python"]).pipe(
     Flag.withDescription("Language of the rubric"),
     Flag.withDefault("typescript" as const)

@@ -1,6 +1,7 @@
 import { Cause, Effect, Exit, Option, Path } from "effect"
 import { CliError } from "effect/cli"
 import { type Problem, showPath } from "../../../domain/source/Problem.ts"
+import { isInside } from "../../../services/isInside.ts"
 import type { ExitCode } from "../exitCode.ts"
 import { type CliFailure, exitOf } from "../exitOf.ts"
 import { Screen } from "../Screen.ts"
@@ -23,8 +24,8 @@ const fileOf = Effect.fnUntraced(function* (file: string) {
   const { workspace } = yield* GitHub
   const path = yield* Path.Path
   if (workspace === null) return file
-  const inside = path.relative(workspace, path.resolve(file))
-  return inside.startsWith("..") || path.isAbsolute(inside) ? file : inside.split(path.sep).join("/")
+  const whole = path.resolve(file)
+  return isInside(path, workspace, whole) ? path.relative(workspace, whole).split(path.sep).join("/") : file
 })
 
 const sentenceOf = ({ hint, message, path }: Problem): string =>

@@ -1,5 +1,6 @@
 import { Console, Effect, Path } from "effect"
 import { Assets } from "../../../services/Assets.ts"
+import { isInside } from "../../../services/isInside.ts"
 import { benchPlaces } from "../../benchPlaces.ts"
 import { listBench } from "../../listBench.ts"
 import type { BenchListFlags } from "../bench/list.ts"
@@ -12,8 +13,8 @@ const shippedFrom = Effect.fnUntraced(function* (root: string) {
   const path = yield* Path.Path
   const { bench } = yield* Assets
   if (path.resolve(root) === bench) return null
-  const relative = path.relative(path.resolve("."), bench)
-  return relative.startsWith("..") || path.isAbsolute(relative) ? bench : relative
+  const here = path.resolve(".")
+  return isInside(path, here, bench) ? path.relative(here, bench) : bench
 })
 
 export const benchList = Effect.fn("bench list")(function* ({ benchRoot, format }: BenchListFlags) {

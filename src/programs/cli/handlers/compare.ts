@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { USUAL_TOLERANCE } from "../../../domain/comparison/tolerance.ts"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { compareRuns } from "../../compareRuns.ts"
 import type { CompareFlags } from "../compare.ts"
@@ -15,10 +16,8 @@ import { runServices } from "../runServices.ts"
 import { scoringOf } from "../scoringOf.ts"
 import { Screen } from "../Screen.ts"
 
-const TOLERANCE = 2
-
 const toleranceOf = Effect.fnUntraced(function* ({ failOnRegression, format, tolerance }: CompareFlags) {
-  if (failOnRegression) return Option.getOrElse(tolerance, () => TOLERANCE)
+  if (failOnRegression) return Option.getOrElse(tolerance, () => USUAL_TOLERANCE)
   if (format === "junit") {
     return yield* new UsageInvalid({ detail: "--format junit says what passes: give --fail-on-regression with it." })
   }

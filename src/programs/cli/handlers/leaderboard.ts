@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { USUAL_TOLERANCE } from "../../../domain/comparison/tolerance.ts"
 import { UsageInvalid } from "../../../domain/source/errors.ts"
 import { leaderboard as rank } from "../../leaderboard.ts"
 import { conclude } from "../ci/conclude.ts"
@@ -11,10 +12,8 @@ import { runServices } from "../runServices.ts"
 import { scoringOf } from "../scoringOf.ts"
 import { Screen } from "../Screen.ts"
 
-const TOLERANCE = 2
-
 const cheapestOf = Effect.fnUntraced(function* ({ cheapest, tolerance }: LeaderboardFlags) {
-  if (cheapest) return Option.getOrElse(tolerance, () => TOLERANCE)
+  if (cheapest) return Option.getOrElse(tolerance, () => USUAL_TOLERANCE)
   if (Option.isNone(tolerance)) return undefined
   return yield* new UsageInvalid({
     detail: "--tolerance says what --cheapest takes for good enough: give both or none."

@@ -79,14 +79,14 @@ const refuseSettled = (flags: RunFlags) => {
  * where the project's config or the command line names it, too.
  */
 const modelsToGoOn = Effect.fnUntraced(function* (flags: RunFlags, { dir, manifest }: StoredRun) {
+  // Only a run that asked can be gone on with.
+  if (manifest.source !== "run" || manifest.models.length === 0) return []
   const stray = flags.model.find((model) => !manifest.models.includes(model))
   if (stray !== undefined) {
     return yield* refuse(
       `The models of a run that is gone on with are settled, and ${stray} is none of ${dir}. Leave --model out.`
     )
   }
-  // Only a run that asked can be gone on with.
-  if (manifest.source !== "run" || manifest.models.length === 0) return []
   const specs = yield* resolveModels({ models: manifest.models, ...choiceOf(flags), keyless: isKeyless(flags) })
   const { models = {} } = yield* AssayConfig.use(({ load }) => load)
   const foreign = unownedModel(specs, new Set([...flags.model, ...Object.keys(models)]))

@@ -21,8 +21,6 @@ const words = (event: WorkerEvent): string => {
       return `Working at ${event.address}, on ${counted(event.slots, "answer")} at a time.`
     case "Leaving":
       return `Leaving: ${counted(event.cells, "answer")} under way may take ${counted(event.graceSeconds, "second")}; the others go to the other workers.`
-    case "Left":
-      return "Left."
   }
 }
 
@@ -50,7 +48,8 @@ const benchesIn = (root: WorkerFlags["benchRoot"]) =>
     Effect.mapError(({ message }) => message)
   )
 
-// A worker that is told to leave does so in its own time, and well.
+// A worker that is told to leave does so in its own time, and well. That it left are its last words: until all is closed, the
+// engine may warn of what closes.
 export const worker = Effect.fn("worker")(
   function* ({ database, listen, address, slots, benchRoot }: WorkerFlags) {
     const port = yield* freePort(listen).pipe(Effect.mapError(({ message }) => cannotListen(listen, message)))
@@ -63,5 +62,6 @@ export const worker = Effect.fn("worker")(
     )
   },
   scopedWithin(CLOSED_WITHIN),
+  Effect.andThen(remark("Left.")),
   Effect.uninterruptible
 )

@@ -38,6 +38,7 @@ export const agreementResult = (report: AgreementReport): string => {
       return sameText(report)
     case "incomplete":
     case "stale":
+    case "judge-failed":
       return w.unmet[unmet]
     case "no-interval":
       return overall.prompts < MIN_CLUSTERS ? w.fewPrompts : w.unmet["no-interval"]

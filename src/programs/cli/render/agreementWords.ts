@@ -72,6 +72,8 @@ const en: AgreementWords = {
     incomplete: "The run is not complete: answers are still to come. Finish it, and let the judges judge again.",
     stale:
       "Answers were changed after they were judged, so not all of them are compared. Restore them, or let the judges judge again.",
+    "judge-failed":
+      "A judge failed on answers, so not all of them are compared. Ask it again with `assay judge --retry-unscored`.",
     "no-interval": "No interval: nearly all scores are equal. Add answers that differ."
   },
   sameJudge: "Same judge",
@@ -130,6 +132,8 @@ const de: AgreementWords = {
       "Der Lauf ist nicht vollständig: Antworten stehen noch aus. Ihn zu Ende führen und die Judges noch einmal bewerten lassen.",
     stale:
       "Antworten wurden nach der Bewertung geändert und werden so nicht alle verglichen. Wiederherstellen, oder die Judges noch einmal bewerten lassen.",
+    "judge-failed":
+      "Ein Judge ist an Antworten gescheitert, die so nicht verglichen werden. Mit `assay judge --retry-unscored` noch einmal fragen.",
     "no-interval": "Kein Intervall: Fast alle Punkte sind gleich. Unterschiedliche Antworten hinzunehmen."
   },
   sameJudge: "Derselbe Judge",

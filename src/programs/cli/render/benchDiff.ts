@@ -1,7 +1,8 @@
 import type { CaseChange, Change, ChangeCounts } from "../../../domain/bench/ReportDiff.ts"
 import { ShownDiff } from "../../../domain/bench/publicView.ts"
 import { LEAST_DISCORDANT } from "../../../domain/stats/mcNemar.ts"
-import { DASH, decimals, pText } from "./figures.ts"
+import { shareText } from "./benchFigures.ts"
+import { pText } from "./figures.ts"
 import { isolationWords } from "./isolationWords.ts"
 import { jsonText } from "./json.ts"
 import { type Block, cell, id, type Report, table, text, type Tone } from "./report.ts"
@@ -20,11 +21,8 @@ const tones: Record<Change, Tone> = { gained: "good", lost: "bad", same: "quiet"
 const countsText = ({ gained, lost, same, undecided }: ChangeCounts): string =>
   `${gained} gained, ${lost} lost, ${same} same${undecided === 0 ? "" : `, ${undecided} undecided`}`
 
-/** A share under 1 is never shown as 1. */
-const mean = (value: number | null): string => (value === null ? DASH : decimals(value, 3, "en", (share) => share >= 1))
-
 const sideText = ({ counts }: ShownDiff, side: ShownDiff["left"]): string =>
-  `${side.run_id}: ${side.sut.name}, passed ${side.passed_count} of ${counts.total}, mean score ${mean(side.mean_score)}${side.complete ? "" : ", incomplete"}`
+  `${side.run_id}: ${side.sut.name}, passed ${side.passed_count} of ${counts.total}, mean score ${shareText(side.mean_score)}${side.complete ? "" : ", incomplete"}`
 
 const header = (diff: ShownDiff): Block => ({
   _tag: "Facts",
@@ -38,7 +36,7 @@ const header = (diff: ShownDiff): Block => ({
 })
 
 const sideOf = ({ outcome, passed, value }: CaseChange["left"]): string =>
-  `${passed ? "passed" : outcome === "scored" ? "not passed" : outcome} (${mean(value)})`
+  `${passed ? "passed" : outcome === "scored" ? "not passed" : outcome} (${shareText(value)})`
 
 const changesTable = ({ changes }: ShownDiff): ReadonlyArray<Block> => {
   const changed = changes.filter(({ change }) => change !== "same")

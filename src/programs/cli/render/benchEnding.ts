@@ -1,3 +1,4 @@
+import { isCounted } from "../../../domain/bench/BenchCase.ts"
 import { howItEnded } from "./benchFigures.ts"
 import type { ShownRun } from "./ShownRun.ts"
 
@@ -18,8 +19,7 @@ export const unmetCases = (run: ShownRun): ReadonlyArray<string> => {
   const { exit, failOn, report } = run
   const { counts, passed_count, per_case } = report
   if (exit.code === 0) return []
-  const open =
-    failOn === null ? [] : per_case.filter(({ disposition, passed }) => disposition !== "ambiguous" && !passed)
+  const open = failOn === null ? [] : per_case.filter((row) => isCounted(row) && !row.passed)
   return [
     `The run ended with ${whyEnded(run)}: ${passed_count} of ${counts.total} cases passed.`,
     ...open.map((row) => `${row.case_id}: ${howItEnded(row)}`)

@@ -13,13 +13,6 @@ const shareSide = (share: number): string => `${share >= 1}${share <= 0}`
 export const shareText = (share: number | null): string => (share === null ? DASH : decimals(share, 3, "en", shareSide))
 
 /**
- * A lower bound with four decimals, rounded down: it never claims more than was shown.
- *
- * @since 0.1.0
- */
-export const boundText = (bound: number): string => (Math.floor(bound * 10_000) / 10_000).toFixed(4)
-
-/**
  * An amount of US dollars with just the decimals that it has.
  *
  * @since 0.1.0

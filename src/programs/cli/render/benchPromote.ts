@@ -6,6 +6,7 @@ import { type Tier, tiers } from "../../../domain/bench/Tier.ts"
 import { Digest } from "../../../domain/source/digest.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { Promotion } from "../../promoteBench.ts"
+import { boundText } from "../../../domain/bench/passBound.ts"
 import { DASH } from "./figures.ts"
 import type { Exit } from "./gateReport.ts"
 import { Ending, jsonText } from "./json.ts"
@@ -44,7 +45,7 @@ export const benchPromoteJson = ({ anchor, sut, unknownNevers, verdict }: Promot
     exit: { code, name }
   })
 
-const bound = (rate: number | null): string => (rate === null ? DASH : (Math.floor(rate * 10_000) / 10_000).toFixed(4))
+const bound = (rate: number | null): string => (rate === null ? DASH : boundText(rate))
 
 const evidenceOf = ({ evidence: { against, runs } }: PromotionVerdict): string => {
   const others = counted(against.length, "more run")

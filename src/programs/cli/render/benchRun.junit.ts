@@ -1,4 +1,5 @@
 import { codesOf, isCancelled, isRubricFailure } from "../../../domain/bench/attempt.ts"
+import { isCounted } from "../../../domain/bench/BenchCase.ts"
 import type { Attempt, PerCase } from "../../../domain/bench/BenchReport.ts"
 import type { HeldOutFigures } from "../../../domain/bench/publicView.ts"
 import { whyEnded } from "./benchEnding.ts"
@@ -19,7 +20,7 @@ const detailsOf = ({ attempts }: PerCase): ReadonlyArray<string> => [
 
 const outcomeOf = (row: PerCase): Outcome => {
   const detail = [`value ${shareText(row.value)}; ${howItEnded(row)}`, ...detailsOf(row)].join("\n")
-  if (row.disposition === "ambiguous") return { _tag: "Passed", detail: `never counted; ${detail}` }
+  if (!isCounted(row)) return { _tag: "Passed", detail: `never counted; ${detail}` }
   if (row.passed) return { _tag: "Passed", detail }
   const broken = row.attempts.find(isInfrastructure)
   const [type = "not-passed"] = (broken === undefined ? row.attempts : [broken]).flatMap(codesOf)

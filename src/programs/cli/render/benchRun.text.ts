@@ -1,6 +1,8 @@
+import { isCounted } from "../../../domain/bench/BenchCase.ts"
 import type { PerCase } from "../../../domain/bench/BenchReport.ts"
 import { counted } from "../../../domain/source/wording.ts"
-import { boundText, howItEnded, shareText, usdText } from "./benchFigures.ts"
+import { boundText } from "../../../domain/bench/passBound.ts"
+import { howItEnded, shareText, usdText } from "./benchFigures.ts"
 import { nextSteps } from "./benchRun.next.ts"
 import { DASH } from "./figures.ts"
 import { shorten } from "./fit.ts"
@@ -150,8 +152,8 @@ const caseRow = (row: PerCase): Row => {
 const CASE_COLUMNS = [id("Case"), text("Disposition"), text("Difficulty"), number("Value"), text("How it ended")]
 
 const casesOf = ({ report: { hidden_held_out: hidden, per_case } }: ShownRun): ReadonlyArray<Block> => {
-  const open = per_case.filter(({ disposition, passed }) => disposition !== "ambiguous" && !passed)
-  const ambiguous = per_case.filter(({ disposition }) => disposition === "ambiguous")
+  const open = per_case.filter((row) => isCounted(row) && !row.passed)
+  const ambiguous = per_case.filter((row) => !isCounted(row))
   const foot =
     hidden === null
       ? []

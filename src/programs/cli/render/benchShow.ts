@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { counted, shellWord } from "../../../domain/source/wording.ts"
 import { ShownBench } from "../../showBench.ts"
-import { DASH } from "./figures.ts"
+import { DASH, decimals } from "./figures.ts"
 import { jsonText } from "./json.ts"
 import { type Block, cell, id, number, type Report, table, text, type Tone } from "./report.ts"
 import { reportText } from "./report.text.ts"
@@ -42,7 +42,11 @@ const tiersTable = ({ tiers }: ShownBench): Block =>
         "Tiers",
         [id("Tier"), number("Cases"), number("Threshold")],
         tiers.map(({ min_cases, threshold, tier }) => ({
-          cells: [cell(tier, "strong"), cell(String(min_cases)), cell(threshold === null ? DASH : threshold.toFixed(2))]
+          cells: [
+            cell(tier, "strong"),
+            cell(String(min_cases)),
+            cell(threshold === null ? DASH : decimals(threshold, 2, "en", (shown) => shown))
+          ]
         })),
         1
       )

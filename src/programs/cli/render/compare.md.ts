@@ -12,7 +12,7 @@ const LONGEST = 400
 
 const answerText = (answer: DivergingAnswer, language: Language): string => {
   const shown = answer.text ?? ""
-  return `${answerFigures(answer, language)}: ${shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown}`
+  return `${answerFigures(answer, language)}: ${shown.length > LONGEST ? `${shown.slice(0, LONGEST).toWellFormed()}…` : shown}`
 }
 
 const divergencesTable = (group: GroupComparison, language: Language): Table => {

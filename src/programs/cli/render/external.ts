@@ -4,6 +4,7 @@ import { ExternalEvidence } from "../../../domain/external/ExternalEvidence.ts"
 import { counted } from "../../../domain/source/wording.ts"
 import type { ImportedEvidence } from "../../importExternal.ts"
 import { ExternalSummary } from "../../listExternal.ts"
+import { shareText } from "./benchFigures.ts"
 import { DASH } from "./figures.ts"
 import { jsonText } from "./json.ts"
 import { type Block, cell, id, name, number, type Report, type Row, table, text } from "./report.ts"
@@ -87,7 +88,7 @@ const factsOf = (evidence: ExternalSummary): Block => {
       fact("Made by", `${versioned(format.name, format.written_by)}${ended_at === null ? "" : `, ended ${ended_at}`}`),
       fact("Cases passed", `${counts.passed} of ${counts.cases}`),
       fact("Attempts", attemptsText(evidence)),
-      fact("Mean", `${mean_value.toFixed(3)} (${measure})`),
+      fact("Mean", `${shareText(mean_value)} (${measure})`),
       ...(incomplete_because.length === 0
         ? []
         : [{ label: "Incomplete", value: cell(incomplete_because.join("; "), "caution" as const) }])
@@ -164,7 +165,7 @@ const rowOf = (evidence: ExternalSummary): Row => ({
     cell(versioned(evidence.benchmark.name, evidence.benchmark.version)),
     cell(systemText(evidence)),
     cell(`${evidence.counts.passed}/${evidence.counts.cases}`),
-    cell(evidence.mean_value.toFixed(3))
+    cell(shareText(evidence.mean_value))
   ],
   ...(evidence.complete ? {} : { note: cell(`incomplete: ${evidence.incomplete_because.join("; ")}`, "caution") })
 })

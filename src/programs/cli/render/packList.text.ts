@@ -1,7 +1,6 @@
 import { DASH } from "./figures.ts"
 import type { PackSummary } from "./PackSummary.ts"
 import { cell, id, number, type Report, text } from "./report.ts"
-import { reportMarkdown } from "./report.md.ts"
 import { reportText } from "./report.text.ts"
 import type { Style } from "./style.ts"
 
@@ -48,10 +47,3 @@ const report = (packs: ReadonlyArray<PackSummary>): Report => {
  */
 export const packListText = (packs: ReadonlyArray<PackSummary>, style: Style): string =>
   reportText(report(packs), style)
-
-/**
- * The packs there are, as Markdown.
- *
- * @since 0.1.0
- */
-export const packListMarkdown = (packs: ReadonlyArray<PackSummary>): string => reportMarkdown(report(packs))

@@ -3,7 +3,6 @@ import { answersPerGroup, promptsOf } from "../../../domain/pack/prompts.ts"
 import { rateText } from "./figures.ts"
 import { packWords } from "./packWords.ts"
 import { type Block, cell, id, number, type Report, type Row, table, type Table, text } from "./report.ts"
-import { reportMarkdown } from "./report.md.ts"
 import { reportText } from "./report.text.ts"
 import { koMark, ruleText } from "./ruleText.ts"
 import type { Style } from "./style.ts"
@@ -104,10 +103,3 @@ const report = (pack: Pack): Report => ({
  * @since 0.1.0
  */
 export const packShowText = (pack: Pack, style: Style): string => reportText(report(pack), style)
-
-/**
- * What a pack measures, as Markdown, in the pack's language.
- *
- * @since 0.1.0
- */
-export const packShowMarkdown = (pack: Pack): string => reportMarkdown(report(pack))

@@ -1,6 +1,7 @@
 import type { PastRun } from "../../../domain/bench/PastRun.ts"
 import { counted } from "../../../domain/source/wording.ts"
-import { boundText } from "./benchFigures.ts"
+import { boundText } from "../../../domain/bench/passBound.ts"
+import { shareText } from "./benchFigures.ts"
 import { DASH } from "./figures.ts"
 import { cell, id, name, number, type Row, table, type Table, text } from "./report.ts"
 
@@ -28,7 +29,7 @@ const rowOf = (run: PastRun): Row => ({
     cell(run.sut.name),
     cell(run.sut.digest.slice(7, 15), "quiet"),
     cell(run.ended_at === null ? DASH : `${run.passed}/${run.cases}`),
-    cell(run.mean_score === null ? DASH : run.mean_score.toFixed(3)),
+    cell(shareText(run.mean_score)),
     cell(run.ended_at === null ? DASH : boundText(run.lower_bound_95))
   ],
   ...(remarks(run) === "" ? {} : { note: cell(remarks(run), "caution") })

@@ -11,19 +11,6 @@ export interface Style {
   readonly width: number
 }
 
-const LEAST_WIDTH = 60
-const USUAL_WIDTH = 80
-
-/**
- * The style for a terminal of so many columns; undefined or 0 where there is no terminal or it does not say.
- *
- * @since 0.1.0
- */
-export const terminalStyle = (color: boolean, columns: number | undefined): Style => ({
-  color,
-  width: Math.max(columns || USUAL_WIDTH, LEAST_WIDTH)
-})
-
 /**
  * Paints a text by its meaning; gives it back as it is where colour is off.
  *

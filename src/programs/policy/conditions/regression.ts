@@ -1,5 +1,6 @@
 import { Effect, Path } from "effect"
 import type { Comparison } from "../../../domain/comparison/Comparison.ts"
+import { USUAL_TOLERANCE } from "../../../domain/comparison/tolerance.ts"
 import { BaselineMissing } from "../../../domain/policy/errors.ts"
 import type { ConditionOf } from "../../../domain/policy/Policy.ts"
 import type { InputMissing } from "../../../domain/source/errors.ts"
@@ -8,8 +9,6 @@ import { compareRuns } from "../../compareRuns.ts"
 import type { DecidedCondition } from "../ConditionDetail.ts"
 import { withAge } from "../withAge.ts"
 import { placeIn } from "../placeIn.ts"
-
-const TOLERANCE = 2
 
 /** A waiver must not hide a knock-out, by whatever condition it shows. */
 const barrierOf = ({ groups }: Comparison): string | null => {
@@ -40,7 +39,7 @@ export const decideByComparison = Effect.fn("decideByComparison")(function* (
     variant: condition.variant,
     baseModel: condition.base_model,
     baseVariant: condition.base_variant,
-    tolerance: condition.tolerance ?? TOLERANCE,
+    tolerance: condition.tolerance ?? USUAL_TOLERANCE,
     divergences: 0
   }).pipe(
     Effect.catchTag("InputMissing", (error): Effect.Effect<never, BaselineMissing | InputMissing> =>

@@ -2,6 +2,7 @@ import { Effect, type FileSystem, type Path, type PlatformError } from "effect"
 import type { CannotWrite } from "../../../domain/source/errors.ts"
 import { cannotWrite } from "../../ioErrors.ts"
 import { fileDigests, folderTree } from "../folderTree.ts"
+import { copyTree } from "../copyTree.ts"
 
 /** A result that was taken, with the digest of each file; or why it is none, as a clause. */
 export type Taken =
@@ -31,7 +32,7 @@ export const takeResult = Effect.fnUntraced(function* (
   const found = yield* look(from)
   if (found._tag === "Refused") return found
   const take = Effect.gen(function* (): Effect.fn.Return<Taken, PlatformError.PlatformError> {
-    yield* fs.copy(from, to)
+    yield* copyTree(fs, from, to)
     const copied = yield* look(to)
     return copied._tag === "Files" ? { _tag: "Taken", files: yield* fileDigests(fs, path, to, copied.files) } : copied
   })

@@ -5,10 +5,11 @@ import type { Validator } from "../../../domain/bench/TaskClassSettings.ts"
 import { Tail } from "../../dod/Tail.ts"
 import { cannotWrite } from "../../ioErrors.ts"
 import type { ProcessIsolation } from "../../ProcessIsolation.ts"
-import type { Ended } from "../Ended.ts"
+import type { Ended } from "../../process/Ended.ts"
 import { snapshotArgv } from "../classSnapshot.ts"
 import { hiddenPlaces } from "../hiddenPlaces.ts"
 import { workFolder } from "../workFolder.ts"
+import { copyTree } from "../copyTree.ts"
 
 const SHOWN_LINES = 20
 
@@ -55,7 +56,7 @@ export const validate = Effect.fnUntraced(function* (
   const { fs, path, isolation } = services
   const folder = yield* workFolder(fs)
   const copy = path.join(folder, "workspace")
-  yield* fs.copy(workspace, copy).pipe(Effect.mapError(cannotWrite(copy)))
+  yield* copyTree(fs, workspace, copy).pipe(Effect.mapError(cannotWrite(copy)))
   const { bare, hide } = yield* hiddenPlaces(fs, path, loaded)
   const { ended, stdout, stderrTail } = yield* isolation.run({
     argv: snapshotArgv(path, command, loaded, snapshot),

@@ -1,6 +1,6 @@
 import { Effect, type FileSystem, Option, type Path } from "effect"
 import { cannotRead } from "../../ioErrors.ts"
-import { environmentOf } from "../../dod/environment.ts"
+import { environmentOf } from "../../process/environment.ts"
 import { fileDigest } from "../../source/fileDigest.ts"
 import { nodePath } from "../nodeProgram.ts"
 

@@ -112,7 +112,10 @@ const lockProblems = Effect.fnUntraced(function* (suts: ReadonlyArray<SutSetting
  * there, each at its place in `task-class.yaml`, and locks that declare nothing. `folder` is that of the task class,
  * `inputs` the folders that its cases give a system.
  */
-export const sutProblems = Effect.fn("sutProblems")(function* ({ suts }: TaskClassSettings, places: Places) {
+export const sutProblems = Effect.fn("sutProblems")(function* (
+  { suts }: Pick<TaskClassSettings, "suts">,
+  places: Places
+) {
   const path = yield* Path.Path
   const reader = yield* SourceReader
   const found = yield* Effect.forEach(Object.entries(suts), ([name, sut]) => faultsOf(name, sut, places))

@@ -3,7 +3,7 @@ import { type SutReply as Reply, SutReply } from "../../../domain/bench/SavedOut
 import { counted } from "../../../domain/source/wording.ts"
 import type { IsolatedEnd } from "../../ProcessIsolation.ts"
 import type { SourceReader } from "../../SourceReader.ts"
-import type { Ended } from "../Ended.ts"
+import type { Ended } from "../../process/Ended.ts"
 
 /** How one attempt ended, but for its costs. */
 export type SutOutcome =

@@ -3,7 +3,17 @@ import { Result } from "effect"
 import { importedFiles, importFaults } from "../../../../src/domain/bench/static/importFaults.ts"
 import { parseModule } from "../../../../src/domain/bench/static/parseModule.ts"
 
-const FILES = new Set(["rubric.ts", "breakdown-keys.ts", "lib/index.ts", "lib/count.mts", "data.json"])
+const FILES = new Set([
+  "rubric.ts",
+  "breakdown-keys.ts",
+  "lib/index.ts",
+  "lib/count.mts",
+  "data.json",
+  "a.js",
+  "b.mjs",
+  "c.cjs",
+  "old/index.js"
+])
 const parsed = (text: string) => Result.getOrThrow(parseModule(text))
 
 /** What is wrong with one import, and the hint. */
@@ -49,7 +59,12 @@ describe("What a rubric imports, read without running it", () => {
       ["./lib", "./lib/index.ts"],
       ["./lib/", "./lib/index.ts"],
       ["./lib/count.mjs", "./lib/count.mts"],
-      ["./data", "./data.json"]
+      ["./lib/count", "./lib/count.mts"],
+      ["./data", "./data.json"],
+      ["./a", "./a.js"],
+      ["./b", "./b.mjs"],
+      ["./c", "./c.cjs"],
+      ["./old", "./old/index.js"]
     ] as const) {
       assert.strictEqual(fault(specifier), `"${specifier}" names no file of the task class. Write "${meant}"`)
     }

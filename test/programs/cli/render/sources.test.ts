@@ -5,9 +5,9 @@ import type { Language } from "../../../../src/domain/pack/Pack.ts"
 import { PackFields } from "../../../../src/domain/pack/Pack.ts"
 import type { Problem } from "../../../../src/domain/source/Problem.ts"
 import { packListJson } from "../../../../src/programs/cli/render/packList.json.ts"
-import { packListMarkdown, packListText } from "../../../../src/programs/cli/render/packList.text.ts"
+import { packListText } from "../../../../src/programs/cli/render/packList.text.ts"
 import { packShowJson } from "../../../../src/programs/cli/render/packShow.json.ts"
-import { packShowMarkdown, packShowText } from "../../../../src/programs/cli/render/packShow.text.ts"
+import { packShowText } from "../../../../src/programs/cli/render/packShow.text.ts"
 import { problemsJson } from "../../../../src/programs/cli/render/problems.json.ts"
 import { problemCount, problemsText } from "../../../../src/programs/cli/render/problems.text.ts"
 
@@ -136,7 +136,6 @@ describe("packs", () => {
 
   it("are listed with what is wrong with them", () => {
     expect(packListText(packs, plain)).toMatchSnapshot("text")
-    expect(packListMarkdown(packs)).toMatchSnapshot("Markdown")
     assert.deepStrictEqual(JSON.parse(packListJson(packs)), { schema_version: 1, packs })
   })
 
@@ -147,7 +146,6 @@ describe("packs", () => {
   it("are shown in their own language", () => {
     expect(packShowText(pack("de"), plain)).toMatchSnapshot("de")
     expect(packShowText(pack("en"), plain)).toMatchSnapshot("en")
-    expect(packShowMarkdown(pack("en"))).toMatchSnapshot("Markdown")
   })
 
   it("are shown inside the width", () => {

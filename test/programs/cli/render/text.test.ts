@@ -11,7 +11,7 @@ import { scorecardMarkdown } from "../../../../src/programs/cli/render/scorecard
 import { scorecardText } from "../../../../src/programs/cli/render/scorecard.text.ts"
 import { simulateMarkdown } from "../../../../src/programs/cli/render/simulate.md.ts"
 import { simulateText } from "../../../../src/programs/cli/render/simulate.text.ts"
-import { type Style, terminalStyle } from "../../../../src/programs/cli/render/style.ts"
+import type { Style } from "../../../../src/programs/cli/render/style.ts"
 import { sampleGate, sampleSimulation } from "./sampleDecisions.ts"
 import { oddReport, sampleReport } from "./sampleReport.ts"
 
@@ -103,13 +103,6 @@ describe("lines to be copied", () => {
 
   it("are code in Markdown", () => {
     assert.strictEqual(reportMarkdown(report), `# A\n\n    current: \`{}\`\n    ${long}␛[2J\n`)
-  })
-})
-
-describe("the style of a terminal", () => {
-  it("takes its width from the terminal, 80 where none is known, and never less than a report needs", () => {
-    const widths = [undefined, 0, 20, 60, 133].map((columns) => terminalStyle(false, columns).width)
-    assert.deepStrictEqual(widths, [80, 80, 60, 60, 133])
   })
 })
 

@@ -2,7 +2,7 @@ import { Effect, Layer, Schedule, Schema } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { DatabaseFailed } from "../../domain/cluster/errors.ts"
-import { failingOnceGone, isGone, sqlSentence } from "../sql/sqlFailures.ts"
+import { failingOnceGone, isGone, sqlSentence } from "./sqlFailures.ts"
 
 /**
  * Names a failure of the database; what it answers in a form that nobody expects is none that can be mended.
