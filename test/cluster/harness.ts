@@ -48,13 +48,29 @@ export const held =
 const PATIENCE_MS = 150_000
 const LOOK_MS = 150
 
-/** Waits until a condition holds, looking again and again. */
-export const eventually = async (what: string, condition: () => Promise<boolean> | boolean): Promise<void> => {
+/** Waits until a condition holds, looking again and again; where it never does, `seen` says what is there instead. */
+export const eventually = async (
+  what: string,
+  condition: () => Promise<boolean> | boolean,
+  seen: () => Promise<string> | string = () => ""
+): Promise<void> => {
   const deadline = performance.now() + PATIENCE_MS
   while (!(await condition())) {
-    assert.isBelow(performance.now(), deadline, `waited in vain until ${what}`)
+    if (performance.now() > deadline) assert.fail(`waited in vain until ${what}\n${await seen()}`)
     await pause(LOOK_MS)
   }
+}
+
+/** Waits until a promise is settled, as long as for anything else. */
+export const settled = async <A>(
+  what: string,
+  promise: Promise<A>,
+  seen?: () => Promise<string> | string
+): Promise<A> => {
+  let isSettled = false
+  const noted = promise.finally(() => (isSettled = true))
+  await eventually(what, () => isSettled, seen)
+  return noted
 }
 
 /** A database of a cluster, seen from beside it. */

@@ -1,19 +1,43 @@
 import { assert, describe, it } from "@effect/vitest"
 import { exits } from "../e2e/assay.ts"
-import { answersOf, busiest, cellsOf, cluster, eventually, held, heldUp, Valve, type Worker } from "./harness.ts"
+import {
+  answersOf,
+  busiest,
+  cellsOf,
+  cluster,
+  type Database,
+  eventually,
+  held,
+  heldUp,
+  settled,
+  Valve,
+  type Worker
+} from "./harness.ts"
 import { postgres } from "./postgres.ts"
 
-/** Less than the fifteen seconds that the engine lets things end by themselves, with room for a busy machine. */
-const SOON_MS = 12_000
+/** The ten seconds that answers under way may take and the nine that closing may, with room for a busy machine. */
+const SOON_MS = 25_000
+
+/** What is under way, and for whom. */
+const underWay = async (database: Database, workers: ReadonlyArray<Worker>) => {
+  const rows = async (query: string) => (await database.rows(query)).map((row) => row.join(" ")).join("\n")
+  return [
+    await rows("select worker, seen_at, now() from assay_workers"),
+    await rows("select cell_key, worker, state, execution from assay_cells where state = 'due'"),
+    await rows("select attempt, cell_key, worker, begun_at from assay_attempts where ended_at is null"),
+    ...workers.map(({ id, said }) => `${id} said: ${said()}`)
+  ].join("\n\n")
+}
 
 /** Asks a worker to leave, and says how many milliseconds that took where it did so well. */
 const leaving = async (worker: Worker | undefined) => {
+  assert.isDefined(worker)
   const asked = performance.now()
-  worker?.kill("SIGTERM")
-  const ended = await worker?.ended
+  worker.kill("SIGTERM")
+  const ended = await settled("the worker is gone", worker.ended, worker.said)
   const took = performance.now() - asked
-  assert.strictEqual(ended?.code, 0, worker?.said())
-  assert.match(worker?.said() ?? "", /Left\.\s*$/u, worker?.said())
+  assert.strictEqual(ended.code, 0, worker.said())
+  assert.match(worker.said(), /Left\.\s*$/u, worker.said())
   return took
 }
 
@@ -75,7 +99,7 @@ describe("A worker that is asked to leave is gone soon", { timeout: 400_000 }, (
     })
     valve.open()
     assert.isBelow(await leaving(stopped), SOON_MS)
-    exits(await submitter.ended, 0)
+    exits(await settled("the run is complete", submitter.ended, () => underWay(database, two)), 0)
     assert.isBelow(await leaving(other), SOON_MS)
   })
 })

@@ -69,7 +69,8 @@ export const workerEngine = ({ host, port, address }: Listening) => {
     Layer.provideMerge(SocketRunner.layer),
     Layer.provide([closingSockets(layerSocketServer), layerClientProtocol, health]),
     Layer.provideMerge(storage),
-    Layer.provide([config, RpcSerialization.layerNdjson])
+    Layer.provideMerge(config),
+    Layer.provide(RpcSerialization.layerNdjson)
   )
 }
 

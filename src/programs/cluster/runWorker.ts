@@ -1,5 +1,7 @@
 import { Deferred, Effect, Layer, Schedule, Semaphore } from "effect"
+import type { MessageStorage } from "effect/cluster/MessageStorage"
 import type { Sharding } from "effect/cluster/Sharding"
+import type { ShardingConfig } from "effect/cluster/ShardingConfig"
 import type { WorkflowEngine } from "effect/workflow/WorkflowEngine"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { naming, retryingWhileAway } from "../../services/sql/Database.ts"
@@ -10,6 +12,7 @@ import { benchAttempts } from "./benchAttempts.ts"
 import { sessionParts } from "./sessionParts.ts"
 import { closeSession } from "./closeSession.ts"
 import { modelGates } from "./ModelGate.ts"
+import { retakeLost } from "./retakeLost.ts"
 import { scopedWithin } from "./scopedWithin.ts"
 import { WorkerSelf } from "./WorkerSelf.ts"
 
@@ -58,7 +61,7 @@ const takePart = Effect.fnUntraced(function* (slots: number) {
   const { attempts, sessions, workers } = yield* ClusterStore
   const { host, pid } = yield* HostProcess
   yield* Effect.acquireRelease(workers.join({ worker, address, host, pid, version, slots }), () =>
-    Effect.exit(Effect.timeoutOption(workers.leave(worker), LEFT_WITHIN))
+    Effect.exit(workers.leave(worker))
   )
   const show = Effect.andThen(
     workers.seen(worker),
@@ -98,7 +101,7 @@ const drain = Effect.fnUntraced(function* ({
  */
 export const runWorker = Effect.fn("runWorker")(function* <E, R, B>(
   options: WorkerOptions,
-  engine: Layer.Layer<Sharding | WorkflowEngine, E, R>,
+  engine: Layer.Layer<MessageStorage | Sharding | ShardingConfig | WorkflowEngine, E, R>,
   bench: Parameters<typeof benchAttempts<B>>[0]
 ) {
   const { address, slots, onEvent = () => Effect.void } = options
@@ -112,13 +115,15 @@ export const runWorker = Effect.fn("runWorker")(function* <E, R, B>(
     busy: { cells: 0, waiting: 0 }
   }
   const work = Effect.gen(function* () {
+    yield* retakeLost
     yield* onEvent({ _tag: "Working", address: self.address, slots })
     yield* Effect.exit(Effect.interruptible(Effect.never))
     yield* drain(options)
   })
-  const parts = Layer.mergeAll(sessionParts, modelGates, benchAttempts(bench)).pipe(Layer.provide(engine))
+  const parts = Layer.mergeAll(sessionParts, modelGates, benchAttempts(bench)).pipe(Layer.provideMerge(engine))
   const working = Effect.flatMap(Layer.build(parts), (services) => Effect.provide(work, services))
-  yield* Effect.scoped(Effect.andThen(takePart(slots), scopedWithin(CLOSED_WITHIN)(working))).pipe(
+  yield* Effect.andThen(takePart(slots), scopedWithin(CLOSED_WITHIN)(working)).pipe(
+    scopedWithin(LEFT_WITHIN),
     Effect.provideService(WorkerSelf, self),
     naming
   )

@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest"
+import { exits } from "../e2e/assay.ts"
+import { answersOf, cluster, held, heldUp, settled, Valve } from "./harness.ts"
+
+/** Whatever is given out from now on is marked as read, as if a worker had read it that is gone. */
+const LOST = `
+  create function test_lose() returns trigger language plpgsql as $$
+    begin new.last_read := now(); return new; end $$;
+  create trigger test_lose before insert on assay_cluster_messages for each row when (new.tag = 'run') execute function test_lose();`
+
+const FOUND = "drop trigger test_lose on assay_cluster_messages"
+
+describe("Work that another worker has read and lost", { timeout: 400_000 }, () => {
+  it("is taken by whoever's share it is, once that worker has nothing else to do", async () => {
+    const valve = new Valve()
+    const all = await cluster(2, { held: held(() => valve) })
+    const { database, endpoint, run, shop, worker } = all
+    await worker({ slots: 8 })
+    await database.execute(LOST)
+    const lost = shop.start(run("held", "--out", "lost", "--detach"))
+    exits(await lost.ended, 0)
+    await database.execute(FOUND)
+    const submitter = shop.start(run("held", "--out", "r"))
+    valve.let(1)
+    await heldUp(all)
+    valve.open()
+    exits(await settled("the run is complete", submitter.ended), 0)
+    await database.reaches(answersOf("lost"), 4)
+    assert.deepStrictEqual([await database.number(answersOf("r")), endpoint.requests.length], [4, 8])
+  })
+})
