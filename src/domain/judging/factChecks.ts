@@ -25,8 +25,8 @@ const countersIn = (text: string): ReadonlySet<number> => {
   return places
 }
 
-// "1. Januar" at the start of a line is a date, but "1. May" in English and "1. 2." are items that begin so.
-const COUNTED = { de: /^\d+(?:\.\s\d+\.)?$/u, en: /^\d+(?:\.\s(?:\d+\.|\p{L}+))?$/u }
+// "1. Januar" at the start of a line is a date, but "1. May" in English and "1. 2." in German are items that begin so.
+const COUNTED = { de: /^\d+(?:\.\s\d+\.)?$/u, en: /^\d+(?:\.\s\p{L}+)?$/u }
 
 const ROW = /^[-\d\s/]+$/u
 

@@ -27,6 +27,7 @@ describe("The sentences of an answer", () => {
     ["de", "Am 3. März ist es so. Gut."],
     ["de", "1. Das\n2. Gut"],
     ["en", "> 1) This\n10. That"],
+    ["en", "> 1. This\n  2. That"],
     ["en", "This.\n\n***\n\nThat."],
     ["en", "This is 3.5. That is 4."]
   ] as const)("in %s %j are two: neither a short word nor a number ends one", (language, text) => {

@@ -162,6 +162,8 @@ describe("judgeByChecks", () => {
       '1 von 3 Prüfungen bestanden.\nNicht bestanden:\ncontains (Q1, Red Flag): es fehlt "x" – must be said\nmax-words (Q2): 2 Wörter, höchstens 1'
     )
     assert.strictEqual(scored(judge({ checks: [has("a")] }, "a")).rationale, "1 of 1 check passed.")
+    const blank = scored(judge({ checks: [has("x", { note: " \n" })] }, "a")).rationale
+    assert.strictEqual(blank, '0 of 1 check passed.\nFailed:\ncontains (Q1): lacks "x"')
   })
 
   it("takes the filled prompt, all turns of it, as what was given, and no mark of the answer as one", () => {

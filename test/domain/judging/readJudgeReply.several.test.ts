@@ -47,7 +47,22 @@ describe("A verdict in the answer that the judge writes in another way", () => {
   })
 })
 
+describe("A verdict with strange fields", () => {
+  const withStrange = (count: number) =>
+    refused(reply(Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1])))).fault
+
+  it("is told of the first thirty", () => {
+    assert.match(withStrange(30), /"x28", "x29", which nobody asked for/u)
+    assert.match(withStrange(31), /"x28", "x29", \.\.\., which nobody asked for/u)
+  })
+})
+
 describe("Several verdicts in one reply", () => {
+  it("are not made fewer by a thought that was closed before it began", () => {
+    const { fault } = refused(`</think>${reply({ score: 1 })}<think>no</think>${reply()}`)
+    assert.include(fault, "several verdicts that differ")
+  })
+
   it.each<readonly [string, Record<string, unknown>]>([
     ["their score", { score: 1 }],
     ["a dimension", { dimensions: { Q1: 5, Q2: 4 } }],
