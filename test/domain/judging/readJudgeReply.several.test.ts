@@ -47,10 +47,10 @@ describe("A verdict in the answer that the judge writes in another way", () => {
   })
 })
 
-describe("A verdict with strange fields", () => {
-  const withStrange = (count: number) =>
-    refused(reply(Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1])))).fault
+const withStrange = (count: number) =>
+  refused(reply(Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1])))).fault
 
+describe("A verdict with strange fields", () => {
   it("is told of the first thirty", () => {
     assert.match(withStrange(30), /"x28", "x29", which nobody asked for/u)
     assert.match(withStrange(31), /"x28", "x29", \.\.\., which nobody asked for/u)
