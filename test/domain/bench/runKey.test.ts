@@ -81,10 +81,10 @@ const changed = <A extends object>(inputs: A, changes: Readonly<Record<string, R
 describe("The inputs of a run", () => {
   it("are handed to a worker whole", () => {
     const sent = Schema.encodeSync(RunInputs)(run)
-    assert.deepStrictEqual(Schema.decodeUnknownSync(RunInputs)(sent), run)
+    assert.deepStrictEqual(Schema.decodeSync(RunInputs)(sent), run)
     for (const field of Object.keys(run)) {
       const others = { ...sent, [field]: undefined }
-      assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(RunInputs)(others)), field)
+      assert.isTrue(Result.isFailure(Schema.decodeResult(RunInputs)(others)), field)
     }
   })
 })

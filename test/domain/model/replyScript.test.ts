@@ -108,7 +108,7 @@ describe("A script", () => {
       'The end (e2e_ms) comes before the first chunk (ttft_ms)\n  at ["default"]["e2e_ms"]'
     ]
   ])("says where the reply %j is none, and why", (fields, why) => {
-    const result = Schema.decodeUnknownResult(ReplyScript)({ default: fields })
+    const result = Schema.decodeResult(ReplyScript)({ default: fields })
     assert.strictEqual(Result.isFailure(result) ? result.failure.message : "taken", why)
   })
 
