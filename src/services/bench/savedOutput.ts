@@ -7,6 +7,7 @@ import { type DocumentFormat, SourceReader } from "../SourceReader.ts"
 import { evidenceNames } from "./evidence.ts"
 import { folderDigests } from "./folderTree.ts"
 import { outputDigest } from "./harness/outputDigest.ts"
+import { below } from "./sut/sutFiles.ts"
 
 /** What does not fit is not quoted: it may be content of a held-out case. */
 const format: DocumentFormat<typeof SavedOutput> = {
@@ -21,7 +22,7 @@ export const readSavedOutput = Effect.fnUntraced(function* (file: string) {
   const { value } = yield* SourceReader.use((reader) => reader.read(file, format))
   const folder = path.resolve(path.dirname(file))
   const workspace = path.resolve(folder, value.workspace)
-  if (!workspace.startsWith(`${folder}${path.sep}`)) {
+  if (below(path, folder, workspace) === undefined) {
     return yield* new InputMissing({ path: file, detail: "its workspace is not below its own folder." })
   }
   return { output: value, workspace }

@@ -6,6 +6,7 @@ import { cannotRead, cannotWrite } from "../../ioErrors.ts"
 import type { SourceReader } from "../../SourceReader.ts"
 import type { OpenSut, SutRequest } from "../../SystemUnderTest.ts"
 import type { selfChecks } from "./sutChoice.ts"
+import { below } from "./sutFiles.ts"
 import { decodeReply, failed, type SutOutcome } from "./sutReply.ts"
 
 type Fs = FileSystem.FileSystem
@@ -33,7 +34,7 @@ const consultOracle = Effect.fnUntraced(function* (
   const removed = (yield* has("removed.txt")) ? (yield* text("removed.txt")).split(/\r?\n/u) : []
   for (const name of removed.filter((line) => line.trim() !== "")) {
     const file = path.resolve(workspace, name)
-    if (!file.startsWith(`${workspace}${path.sep}`)) {
+    if (below(path, workspace, file) === undefined) {
       return failed(`removed.txt of the case names ${quote(name)}, which is not in the workspace.`)
     }
     const gone = yield* Effect.exit(fs.remove(file, { recursive: true }))

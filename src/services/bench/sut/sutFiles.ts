@@ -2,6 +2,7 @@ import { Effect, type FileSystem, Option, type Path } from "effect"
 import type { SutSettings } from "../../../domain/bench/TaskClassSettings.ts"
 import type { Fault } from "../../../domain/source/Problem.ts"
 import { quote } from "../../../domain/source/wording.ts"
+import { isInside } from "../../isInside.ts"
 
 /** A command with where its files are found from. */
 export interface SutCommand {
@@ -31,9 +32,7 @@ export interface SutFiles {
 /** A path below a folder, relative and with slashes; undefined for the folder itself and for what is not below. */
 export const below = (path: Path.Path, base: string, file: string): string | undefined => {
   const relative = path.relative(base, file)
-  return relative === "" || relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)
-    ? undefined
-    : relative.split(path.sep).join("/")
+  return relative === "" || !isInside(path, base, file) ? undefined : relative.split(path.sep).join("/")
 }
 
 /** A file for messages: by its path in the working folder, where it is below that. */
