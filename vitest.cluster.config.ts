@@ -7,8 +7,8 @@ export default defineConfig({
     include: ["test/cluster/**/*.test.ts"],
     maxWorkers: 4,
     setupFiles: ["test/setup.ts"],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     reporters: process.env["CI"] === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: "node_modules/.cache/assay-cluster-tests.json" }
   }

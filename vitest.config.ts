@@ -26,8 +26,8 @@ export default defineConfig({
     // Many tests wait for processes: with fewer, cores were left idle for a fifth of the time.
     maxWorkers: availableParallelism() + 2,
     setupFiles: ["test/setup.ts"],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     reporters: process.env["CI"] === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: "node_modules/.cache/assay-tests.json" },
     projects: [

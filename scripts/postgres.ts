@@ -47,6 +47,11 @@ const findPrograms = (): string => {
   )
 }
 
+let programs: string | undefined
+
+/** Where a program of PostgreSQL is; an error that says what to install where there is none. */
+export const postgresProgram = (name: string): string => path.join((programs ??= findPrograms()), name)
+
 /** PostgreSQL does not run as root: then it runs as one of these. */
 const unprivileged = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -107,14 +112,14 @@ const untilReady = (log: Readable): Promise<void> =>
   })
 
 /** A folder of its own with an empty cluster of databases in `data`. */
-const prepare = (program: (name: string) => string) => {
+const prepare = () => {
   const user = unprivileged()
   const dir = mkdtempSync(path.join(tmpdir(), "assay-postgres-"))
   if (user !== undefined) chownSync(dir, user.uid, user.gid)
   const data = path.join(dir, "data")
   const asUser = { cwd: dir, ...user }
   const initdb = ["-D", data, "-U", "assay", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-  const made = spawnSync(program("initdb"), initdb, { ...asUser, encoding: "utf8" })
+  const made = spawnSync(postgresProgram("initdb"), initdb, { ...asUser, encoding: "utf8" })
   if (made.status !== 0) {
     rmSync(dir, { recursive: true, force: true })
     throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
@@ -126,12 +131,10 @@ const SETTINGS = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsy
 
 /** Starts a server, tied to this process. `settings` are more of them: `max_connections=300`. */
 export const startPostgres = async (settings: ReadonlyArray<string> = []): Promise<Postgres> => {
-  const programs = findPrograms()
-  const program = (name: string) => path.join(programs, name)
-  const { asUser, data, dir } = prepare(program)
+  const { asUser, data, dir } = prepare()
   const port = await freePort()
   const options = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting])
-  const server = [program("postgres"), "-D", data, "-p", String(port), ...options]
+  const server = [postgresProgram("postgres"), "-D", data, "-p", String(port), ...options]
   const keeper = spawn("/bin/sh", ["-c", KEEPER, "keeper", dir, ...server], {
     ...asUser,
     detached: true,
@@ -156,7 +159,7 @@ export const startPostgres = async (settings: ReadonlyArray<string> = []): Promi
     database: () => {
       const name = `d${++databases}`
       const create = ["-qd", urlOf("postgres"), "-c", `create database ${name}`]
-      const asked = spawnSync(program("psql"), create, { encoding: "utf8" })
+      const asked = spawnSync(postgresProgram("psql"), create, { encoding: "utf8" })
       if (asked.status !== 0) throw new Error(`No new database: ${asked.stderr}`)
       return urlOf(name)
     },

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { performance } from "node:perf_hooks"
 import { setTimeout as pause } from "node:timers/promises"
 import { endWorker, startWorker } from "../../scripts/demo/workers.ts"
-import { psql } from "../../scripts/psql.ts"
+import { closePsql, psql } from "../../scripts/psql.ts"
 import { startPostgres } from "../../scripts/postgres.ts"
 import { bin } from "../processes.ts"
 import type { Measure, Row } from "../Row.ts"
@@ -128,6 +128,7 @@ export const cluster: Row = async ({ dir, scale }) => {
     )
   } finally {
     await Promise.all(workers.map(endWorker))
+    await closePsql()
     await postgres.stop()
   }
 }

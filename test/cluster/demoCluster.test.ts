@@ -12,7 +12,7 @@ const leftOf = (stdout: string): ReadonlyArray<string> => {
   return list.split("\n").filter((line) => line.includes(`127.0.0.1:${port}`) || line.includes(`-p ${port} `))
 }
 
-describe("npm run demo:cluster", { timeout: 300_000 }, () => {
+describe("npm run demo:cluster", () => {
   it("hands a run in, loses a worker, pulls and decides; nothing that it started stays", async () => {
     const shop = workshop()
     const ended = await start(process.execPath, [script], { cwd: shop.dir }).ended

@@ -12,7 +12,7 @@ const heldCluster = async () => {
 
 const WORKING = "select count(*) from assay_sessions where ended_at is null"
 
-describe("Whoever follows a run of a cluster", { timeout: 400_000 }, () => {
+describe("Whoever follows a run of a cluster", () => {
   it("may leave by Ctrl-C, hand it in and leave at once, and come back: the run goes on", async () => {
     const { database, endpoint, on, run, shop, url, valve, worker } = await heldCluster()
     const submitter = shop.start(run("held", "--out", "r"))
@@ -53,7 +53,7 @@ describe("Whoever follows a run of a cluster", { timeout: 400_000 }, () => {
   })
 })
 
-describe("A run of a cluster that is cancelled", { timeout: 400_000 }, () => {
+describe("A run of a cluster that is cancelled", () => {
   it("keeps what is there, ends whoever follows with 130, and can be gone on with", async () => {
     const { database, endpoint, on, run, shop, url, valve, worker } = await heldCluster()
     await worker()

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { assert } from "@effect/vitest"
-import { psql } from "../../scripts/psql.ts"
+import { closePsql, psql } from "../../scripts/psql.ts"
 import { endpoint, packOf } from "../e2e/endpoints.ts"
 import { exits, type Workshop, workshop } from "../e2e/assay.ts"
 import { type Behaviour, good, lastWords, type Step } from "../endpoint/Script.ts"
 import type { Endpoint } from "../endpoint/startEndpoint.ts"
+import { afterEachFile } from "../leftovers.ts"
 import { postgres } from "./postgres.ts"
+
+afterEachFile(closePsql)
 
 /** Lets what waits at it through, first come, first served: so many, or from now on all. */
 export class Valve {
@@ -45,7 +48,7 @@ export const held =
   }
 
 /** Busy machines take their time; what does not come at all is what a test is to find. */
-const PATIENCE_MS = 150_000
+const PATIENCE_MS = 300_000
 const LOOK_MS = 150
 
 /** Waits until a condition holds, looking again and again; where it never does, `seen` says what is there instead. */

@@ -33,7 +33,7 @@ const judging = ({ endpoint, url }: Pick<Cluster, "endpoint" | "url">, ...more: 
 const verdicts = (whole: boolean) =>
   `select count(*) from assay_verdicts join assay_judgements using (judgement) where ${whole ? "" : "not "}whole`
 
-describe("A judge whose verdicts workers get", { timeout: 400_000 }, () => {
+describe("A judge whose verdicts workers get", () => {
   it("judges as one of this machine, though a worker is killed with verdicts under way", async () => {
     const valve = new Valve()
     const all = await answered({ judge: heldJudge(valve) }, 3)

@@ -13,7 +13,7 @@ const keysOf = ({ requests }: Endpoint): ReadonlyMap<string, ReadonlyArray<strin
   return keys
 }
 
-describe("A worker that leaves", { timeout: 400_000 }, () => {
+describe("A worker that leaves", () => {
   it("on SIGTERM finishes what is under way, and the others do the rest: nothing is asked twice", async () => {
     const valve = new Valve()
     const all = await cluster(12, { held: held(() => valve) })

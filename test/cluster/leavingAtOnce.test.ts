@@ -41,7 +41,7 @@ const leaving = async (worker: Worker | undefined) => {
   return took
 }
 
-describe("A worker that is asked to leave is gone soon", { timeout: 400_000 }, () => {
+describe("A worker that is asked to leave is gone soon", () => {
   it("though it has more answers than slots, which the others do", async () => {
     const valve = new Valve()
     const all = await cluster(12, { held: held(() => valve) })

@@ -27,7 +27,7 @@ const spent = (database: Database) => database.number("select sum(coalesce(cost_
 
 const BEGIN = ["run", "--pack", "numbers.yaml", "--model", "m"]
 
-describe("The limits of a model, over all workers", { timeout: 600_000 }, () => {
+describe("The limits of a model, over all workers", () => {
   it("hold for the cost cap, which stops the run with 2 and can be raised", async () => {
     const { database, endpoint, on, shop, workers } = await cluster(10, { m: terse(opened()) })
     shop.write("assay.config.yaml", configOf(endpoint.url, `${PRICED}, concurrency: 12`))

@@ -10,7 +10,7 @@ const LOST = `
 
 const FOUND = "drop trigger test_lose on assay_cluster_messages"
 
-describe("Work that another worker has read and lost", { timeout: 400_000 }, () => {
+describe("Work that another worker has read and lost", () => {
   it("is taken by whoever's share it is, once that worker has nothing else to do", async () => {
     const valve = new Valve()
     const all = await cluster(2, { held: held(() => valve) })

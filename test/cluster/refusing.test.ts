@@ -12,7 +12,7 @@ const tells = ({ stderr, stdout }: Ended, ...secrets: ReadonlyArray<string>) => 
   for (const secret of secrets) assert.notInclude(stderr + stdout, secret)
 }
 
-describe("A cluster refuses", { timeout: 300_000 }, () => {
+describe("A cluster refuses", () => {
   it("unknown runs with a hint", async () => {
     const { database, on, run, shop } = await cluster(1, {})
     exits(await shop.program(...run("echo", "--out", "nightly", "--detach")), 0)

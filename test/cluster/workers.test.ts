@@ -31,7 +31,7 @@ const PROMPTS = 18
 const CELLS = 2 * PROMPTS
 const LAST = "Say number 18."
 
-describe("Workers that are killed and stopped, and a database that crashes", { timeout: 600_000 }, () => {
+describe("Workers that are killed and stopped, and a database that crashes", () => {
   it("get a run done that equals one of this machine, with nothing lost and nothing recorded twice", async () => {
     const [valve, last] = [new Valve(), new Valve()]
     const all = await cluster(PROMPTS, { held: held((prompt) => (prompt === LAST ? last : valve)) })
@@ -101,7 +101,7 @@ describe("Workers that are killed and stopped, and a database that crashes", { t
   })
 })
 
-describe("A transaction in which nothing is done any more", { timeout: 180_000 }, () => {
+describe("A transaction in which nothing is done any more", () => {
   it("is ended by the server: what a stopped process has locked is not locked for ever", async () => {
     const url = Redacted.make((await postgres()).database())
     const lock = Effect.flatMap(SqlClient, (sql) => sql`select pg_advisory_xact_lock(42)`)
@@ -120,7 +120,7 @@ describe("A transaction in which nothing is done any more", { timeout: 180_000 }
   })
 })
 
-describe("The count of answers that were recorded twice", { timeout: 180_000 }, () => {
+describe("The count of answers that were recorded twice", () => {
   const CELL = answer("m1", "P1", 0)
 
   /** Two workers that both believe to have one cell record it, in a run of their own. */

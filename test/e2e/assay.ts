@@ -111,7 +111,7 @@ export const smallPack = path.join(root, "test/fixtures/packs/small.yaml")
 
 /** Waits until a condition holds; it is looked at again and again, so many milliseconds apart. */
 export const until = async (what: string, condition: () => boolean, everyMs = 25): Promise<void> => {
-  const deadline = performance.now() + 120_000
+  const deadline = performance.now() + 300_000
   while (!condition()) {
     assert.isBelow(performance.now(), deadline, `waited in vain until ${what}`)
     await pause(everyMs)

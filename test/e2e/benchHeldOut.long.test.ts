@@ -29,7 +29,7 @@ const secretsOf = (folder: string, ids: ReadonlyArray<string>): ReadonlyArray<st
 const isHeldOut = (folder: string, id: string): boolean =>
   readFileSync(`${folder}/${id}/case.yaml`, "utf8").includes("curation_class: held-out")
 
-describe("A held-out case", { timeout: 300_000 }, () => {
+describe("A held-out case", () => {
   it("shows in no output, and with nothing that it holds in the chain, unless that is asked for", async () => {
     const shop = greetingShop()
     shop.write("bench/greeting/sut/chatty.mjs", CHATTY)

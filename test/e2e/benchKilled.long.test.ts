@@ -5,7 +5,7 @@ import { exits, refuses, until } from "./assay.ts"
 import { allRecordsOf, processesWith, recordsOf } from "./benches.ts"
 import { hangingRun, leftIn } from "./hangingRun.ts"
 
-describe("A terminal that is closed", { timeout: 300_000 }, () => {
+describe("A terminal that is closed", () => {
   it.skipIf(!existsSync("/proc"))("ends a run as Ctrl-C does, though nobody can be told", async () => {
     const { child, ended, mark, shop } = await hangingRun()
     child.stdout?.destroy()
@@ -24,7 +24,7 @@ describe("A terminal that is closed", { timeout: 300_000 }, () => {
   })
 })
 
-describe("A run that was killed", { timeout: 300_000 }, () => {
+describe("A run that was killed", () => {
   it.skipIf(!existsSync("/proc"))("has left its trace in the chain, which promote and history show", async () => {
     const { child, ended, shop } = await hangingRun()
     child.kill("SIGKILL")

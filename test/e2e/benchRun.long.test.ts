@@ -19,7 +19,7 @@ const ranOnce = async () => {
 }
 let once: ReturnType<typeof ranOnce> | undefined
 
-describe("assay bench run", { timeout: 300_000 }, () => {
+describe("assay bench run", () => {
   it("refuses a report that could not be written before anything is run", async () => {
     const shop = greetingShop()
     const run = ["bench", "run", "greeting", "--cases", "greet-ada"] as const
@@ -116,7 +116,7 @@ describe("assay bench run", { timeout: 300_000 }, () => {
   })
 })
 
-describe("assay bench score", { timeout: 300_000 }, () => {
+describe("assay bench score", () => {
   it("asks the rubric about what an attempt left behind, and adds nothing to the chain", async () => {
     const shop = greetingShop()
     const two = ["--cases", "*a*a*", "--reveal-held-out"] as const

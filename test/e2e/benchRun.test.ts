@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { exits, refuses } from "./assay.ts"
 import { greetingShop, recordsOf, runDocument } from "./benches.ts"
 
-describe("assay bench run", { timeout: 300_000 }, () => {
+describe("assay bench run", () => {
   it("lets the declared system attempt every case, and appends the report to the chain", async () => {
     const shop = greetingShop()
     const ran = await shop.assay("bench", "run", "greeting")

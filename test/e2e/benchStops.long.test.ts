@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { exits } from "./assay.ts"
 import { greetingShop, recordsOf, runDocument } from "./benches.ts"
 
-describe("A cost cap", { timeout: 300_000 }, () => {
+describe("A cost cap", () => {
   it("ends a run with 2 before it could be exceeded; resumed with more, the run is as if it had never stopped", async () => {
     const shop = greetingShop()
     const run = ["bench", "run", "greeting", "--sut", "careless", "--format", "json"] as const
@@ -25,7 +25,7 @@ describe("A cost cap", { timeout: 300_000 }, () => {
   })
 })
 
-describe("A rubric that fails", { timeout: 300_000 }, () => {
+describe("A rubric that fails", () => {
   it("leaves the run incomplete, with 12; what was stored is scored again without another attempt", async () => {
     const shop = greetingShop()
     shop.write(

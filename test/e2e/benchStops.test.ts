@@ -4,7 +4,7 @@ import { exits } from "./assay.ts"
 import { processesWith, recordsOf } from "./benches.ts"
 import { hangingRun, leftIn } from "./hangingRun.ts"
 
-describe("Ctrl-C", { timeout: 300_000 }, () => {
+describe("Ctrl-C", () => {
   it.skipIf(!existsSync("/proc"))(
     "ends a run with 130, with an incomplete record in the chain and no process left",
     async () => {

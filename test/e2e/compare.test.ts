@@ -22,7 +22,7 @@ const withBoldAnswer = (lines: string): string => {
   return changed.map((row) => `${JSON.stringify(row)}\n`).join("")
 }
 
-describe("Comparing runs", { timeout: 300_000 }, () => {
+describe("Comparing runs", () => {
   it("passes a run against itself, fails where a group got worse, and refuses a tolerance that nothing uses", async () => {
     const shop = workshop()
     shop.write("changed.jsonl", withBoldAnswer(ownFile("examples/answers/office.jsonl")))

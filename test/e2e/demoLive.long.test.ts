@@ -11,7 +11,7 @@ const shown = (): ReadonlyArray<string> => {
   return block.trimEnd().split("\n")
 }
 
-describe("npm run demo:live", { timeout: 180_000 }, () => {
+describe("npm run demo:live", () => {
   it("asks, judges, compares and gates over a network of its own, and shows every command with its exit code", async () => {
     const shop = workshop()
     const ended = await start(process.execPath, [script], { cwd: shop.dir }).ended

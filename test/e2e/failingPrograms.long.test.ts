@@ -32,7 +32,7 @@ ${Object.keys(PROGRAMS)
   .join("")}  absent: { provider: command, target: ./no-such-program }
 `
 
-describe("assay run with programs that fail", { timeout: 240_000 }, () => {
+describe("assay run with programs that fail", () => {
   it("names how a program failed, and leaves no process of it behind", async () => {
     const shop = workshop()
     shop.write("pack.yaml", packOf(1))

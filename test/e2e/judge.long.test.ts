@@ -7,7 +7,7 @@ import { ANSWERS, fallsSilentAfter, judgeBed, kept, VERDICTS } from "./judgings.
 
 const tooMany = failure(429, "Slow down.", "rate_limit_exceeded", { "retry-after": "1" })
 
-describe("assay judge that has to wait", { timeout: 300_000 }, () => {
+describe("assay judge that has to wait", () => {
   it("ends with 130 on Ctrl-C, keeps what was judged, and says how to go on", async () => {
     const { endpoint, judging, withRun } = await judgeBed()
     const shop = withRun()
@@ -40,7 +40,7 @@ describe("assay judge that has to wait", { timeout: 300_000 }, () => {
   })
 })
 
-describe("assay judge that is ended", { timeout: 300_000 }, () => {
+describe("assay judge that is ended", () => {
   it("goes on after kill -9, and the verdicts are those of a judge that nobody killed", async () => {
     const { endpoint, judging, withRun } = await judgeBed()
     const [shop, whole] = [withRun(), withRun()]
@@ -75,14 +75,14 @@ describe("assay judge that is ended", { timeout: 300_000 }, () => {
     const before = performance.now()
     const { code } = await ended
     assert.strictEqual(code, 130)
-    assert.isBelow(performance.now() - before, 5000)
+    assert.isBelow(performance.now() - before, 9000, "no need to wait for the ten seconds")
     assert.strictEqual(kept(shop), 10)
     endpoint.set("judge", (asked) => judgement(asked, "4"))
     exits(await shop.assay(...judging()), 0)
   })
 })
 
-describe("assay judge with a model behind an endpoint", { timeout: 300_000 }, () => {
+describe("assay judge with a model behind an endpoint", () => {
   it("repairs a reply once, and leaves the answer unscored after that", async () => {
     const { endpoint, judging, withRun } = await judgeBed()
     const shop = withRun()

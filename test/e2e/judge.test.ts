@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ endpoint, judging, withRun } = await judgeBed())
   whole = withRun()
   exits(await whole.assay(...judging()), 0)
-}, 120_000)
+})
 
 describe("assay judge with a model behind an endpoint", () => {
   it("asks once about each answer, for a shape, and tells neither models nor variants", async () => {

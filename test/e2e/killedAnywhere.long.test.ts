@@ -39,7 +39,7 @@ beforeAll(async () => {
   runMs = await timed(...start, ...models, "--endpoint", server.url)
   cpSync(whole.at("run"), whole.at("answered"), { recursive: true })
   judgeMs = await timed(...judging, "--endpoint", server.url)
-}, 120_000)
+})
 
 const wholeRows = (text: string): number => text.split("\n").length - 1
 const rowsIn = (shop: Workshop, file: string): number => (existsSync(shop.at(file)) ? wholeRows(shop.read(file)) : 0)

@@ -9,7 +9,7 @@ const script = path.join(root, "examples/script.yaml")
 const run = (shop: Workshop, out: string, ...more: ReadonlyArray<string>) =>
   shop.assay("run", "--pack", "office", "--model", `script:${script}`, "--out", out, ...more)
 
-describe("Splitting a run", { timeout: 300_000 }, () => {
+describe("Splitting a run", () => {
   it("over two jobs and merging it gives the answers and the decision of the run that one job made", async () => {
     const shop = workshop()
     const [one, two, whole] = await Promise.all([

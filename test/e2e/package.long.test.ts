@@ -17,7 +17,7 @@ let packed: ReadonlyArray<string> = []
 beforeAll(async () => {
   packed = await installPacked(shop)
   shop.write("package.json", JSON.stringify({ name: "embedder", private: true, type: "module" }))
-}, 60_000)
+})
 
 const importsOf = (text: string): ReadonlyArray<string> =>
   Array.from(text.matchAll(/^(?:import|export)[^"']* from "([^"]+)"/gmu), ([, specifier]) => specifier ?? "")
@@ -193,7 +193,7 @@ describe("The library out of the package", () => {
     exits(ended, 0)
     assert.match(ended.stdout, /^0 of 10 passed; .*\ncomplete \{ .*'refusal\.wrong': 8/u)
     assert.include(ended.stdout, "bronze needs 0.7")
-  }, 60_000)
+  })
 
   it("publishes the schemas of packs and of policies", async () => {
     const script = ["pack", "policy"]

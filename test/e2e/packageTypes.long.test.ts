@@ -42,7 +42,7 @@ beforeAll(async () => {
   shop.write("package.json", JSON.stringify({ name: "consumer", private: true, type: "module" }))
   shop.write("consumer.ts", CONSUMER)
   shop.write("lib.ts", CONSUMER.replace(/^decide\(1\)$/mu, 'decide(decideKo)\ndecide("x").nothing'))
-}, 60_000)
+})
 
 const tsc = path.join(root, "node_modules/typescript/bin/tsc")
 

@@ -5,7 +5,7 @@ import { copies, drilling, policy } from "./drilling.ts"
 
 const run = (name: string) => path.join(root, "examples/runs", name)
 
-describe("The policy among the examples", { timeout: 300_000 }, () => {
+describe("The policy among the examples", () => {
   it("passes, and the runs compare as the docs say", async () => {
     const shop = workshop()
     const [gate, ranked, same, worse] = await Promise.all([

@@ -4,7 +4,7 @@ import { DrillDocument } from "../../src/programs/cli/render/drillDocument.ts"
 import { copies, drilling, policy } from "./drilling.ts"
 import { exits } from "./assay.ts"
 
-describe("The policy among the examples", { timeout: 300_000 }, () => {
+describe("The policy among the examples", () => {
   it("is drilled: every corruption of its evidence is blocked, and no copy is left", async () => {
     const { env, shop } = drilling()
     const drill = await shop.start(["drill", "--policy", policy, "--format", "json"], { env }).ended

@@ -6,7 +6,7 @@ import { pathsOf } from "./commandTree.ts"
 /** One command that writes, one that blocks, one that passes, and two that are refused; all of them in the long test. */
 const FEW = /^(?:import --pack|judge runs|gate runs\/many|gate --policy|dod check|bench promote|mcp)/u
 
-describe("The built program", { timeout: 300_000 }, () => {
+describe("The built program", () => {
   it("says and writes for commands of every kind what the command line does within the tests", async () => {
     const few = CALLS.filter(([, ...words]) => FEW.test(words.join(" ")))
     assert.deepStrictEqual(

@@ -35,7 +35,7 @@ const outcomes = (shop: Workshop, run: string) =>
     ok ? text : `${error?.kind}: ${error?.message}`
   )
 
-describe("assay run with models that are no endpoints", { timeout: 240_000 }, () => {
+describe("assay run with models that are no endpoints", () => {
   it("asks scripts, recordings, programs and URLs, tells what went wrong, and goes on once that is mended", async () => {
     const shop = workshop()
     const { state, url } = await service()

@@ -4,7 +4,7 @@ import { asking, shopWith } from "./askings.ts"
 import { exits } from "./assay.ts"
 import { endpoint, rowsOf } from "./endpoints.ts"
 
-describe("assay run in bad weather", { timeout: 300_000 }, () => {
+describe("assay run in bad weather", () => {
   it("ends a storm of rate limits, stalls and broken connections with every answer that can be had", async () => {
     const shop = shopWith(4)
     const drops = behaviours.get("drop")

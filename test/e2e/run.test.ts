@@ -14,7 +14,7 @@ const allText = (dir: string): string =>
     .map(({ name, parentPath }) => `${parentPath}/${name}\n${readFileSync(`${parentPath}/${name}`, "utf8")}`)
     .join("\n")
 
-describe("assay run", { timeout: 300_000 }, () => {
+describe("assay run", () => {
   it("asks, and what it kept can be judged, scored and gated; without --out each run has a folder of its own", async () => {
     const shop = shopWith(3)
     const { url, requests } = await endpoint()

@@ -24,7 +24,7 @@ const start = [
 ]
 const resume = ["run", "--resume", "run", "--no-preflight"]
 
-describe("A run", { timeout: 300_000 }, () => {
+describe("A run", () => {
   it("that is interrupted waits for what is under way, ends with 130 and says how to go on", async () => {
     const shop = shopFor()
     const slow = await endpoint()

@@ -8,7 +8,7 @@ const PROMPT = "Say number 1."
 const ANSWER = "You said"
 
 /** How long a command may take at most when telemetry cannot be sent: three seconds more than else, on a busy machine. */
-const BOUND_MS = 30_000
+const BOUND_MS = 90_000
 
 const shopWith = (): Workshop => {
   const shop = workshop()
@@ -26,7 +26,7 @@ const asking = (url: string, model: string): ReadonlyArray<string> => [
   `openai-compatible:${model}`
 ]
 
-describe("Telemetry", { timeout: 300_000 }, () => {
+describe("Telemetry", () => {
   it("of a run and its judge is sent where an OTLP endpoint is configured, without keys, prompts and answers", async () => {
     const shop = shopWith()
     const { url } = await endpoint({ key: KEY })

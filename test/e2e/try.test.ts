@@ -30,7 +30,7 @@ const Report = Schema.fromJsonString(
   })
 )
 
-describe("assay try", { timeout: 300_000 }, () => {
+describe("assay try", () => {
   it("goes from prompts to answers, a pack to edit and a gate, which passes only once the pack says what is good", async () => {
     const shop = shopWith(PROMPTS)
     const { url, requests } = await endpoint()

@@ -116,7 +116,7 @@ withLayer(machine)("Lint of a task class that does not load", (it) => {
     Effect.gen(function* () {
       const root = yield* greetingCopy
       yield* edit(root, "greeting/failure_modes.yaml", "severity: info", "severity: note")
-      yield* edit(root, SETTINGS, "sut_seconds: 20", "sut_seconds: 0")
+      yield* edit(root, SETTINGS, "sut_seconds: 120", "sut_seconds: 0")
       yield* edit(root, "greeting/rubric.ts", /$/u, '\nthrow new Error("at load")\n')
       const found = shown(root, errorsOf(yield* lint(root)))
       assert.lengthOf(found, 3)

@@ -90,7 +90,7 @@ const onDisk = async (
   return start("unshare", [...(unshare ?? []), ...command], { cwd: "/" }).ended
 }
 
-describe.runIf(unshare !== undefined)(`A disk (ASSAY_SEED=${seed})`, { timeout: 600_000 }, () => {
+describe.runIf(unshare !== undefined)(`A disk (ASSAY_SEED=${seed})`, () => {
   const chance = numbersFrom(`disk ${seed}`)
   const chosen = thorough ? WRITING : someOf(chance, 2, WRITING)
   const frees = thorough ? [0, 4, 8, 16, "read-only" as const] : [0]
@@ -127,7 +127,7 @@ const asNobody = (shop: Workshop, args: ReadonlyArray<string>) =>
 const mayBeNobody =
   process.getuid?.() === 0 && spawnSync(NOBODY[0] ?? "", [...NOBODY.slice(1), process.execPath, "-e", "0"]).status === 0
 
-describe.runIf(mayBeNobody)("Missing rights", { timeout: 300_000 }, () => {
+describe.runIf(mayBeNobody)("Missing rights", () => {
   it("to write are 73, and to read 66; a folder that may be written but not its files keeps these", async () => {
     const shop = workshop()
     withRun(shop)
@@ -159,7 +159,7 @@ describe.runIf(mayBeNobody)("Missing rights", { timeout: 300_000 }, () => {
   })
 })
 
-describe("A run that is changed while it is read", { timeout: 600_000 }, () => {
+describe("A run that is changed while it is read", () => {
   it("is read as it was, or refused: never crashed on, never decided on in part", async () => {
     const shop = workshop()
     withRun(shop)

@@ -36,7 +36,7 @@ const ALL = KINDS.flatMap((kind) =>
   hostileTexts(kind.syntax).map((hostile): [HandedIn, HostileText] => [kind, hostile])
 )
 
-describe(`A hostile file (ASSAY_SEED=${seed})`, { timeout: 600_000 }, () => {
+describe(`A hostile file (ASSAY_SEED=${seed})`, () => {
   const chosen = thorough ? ALL : someOf(numbersFrom(`hostile files ${seed}`), 4, ALL)
   for (const [kind, hostile] of chosen) {
     it(`that is handed in as ${kind.kind} and is ${hostile.name} is refused at once`, async () => {

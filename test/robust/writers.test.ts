@@ -32,7 +32,7 @@ const unsealed = () => {
   return shop
 }
 
-describe("Two sealings of one bench", { timeout: 600_000 }, () => {
+describe("Two sealings of one bench", () => {
   it.runIf(thorough)("at once: one may give way with 75, and the seal is right", async () => {
     for (let left = TIMES; left > 0; left--) {
       const shop = unsealed()
@@ -63,7 +63,7 @@ const imported = async () => {
   return shop
 }
 
-describe.runIf(thorough)("Several writers of one run", { timeout: 600_000 }, () => {
+describe.runIf(thorough)("Several writers of one run", () => {
   const judging = ["judge", "run", "--judge", "checks"]
 
   it("that judge it at once leave the verdicts of one, and nothing else", async () => {

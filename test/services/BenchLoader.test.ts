@@ -63,7 +63,7 @@ describe("BenchLoader.loadTaskClass", () => {
       assert.strictEqual(loaded.descriptions.get("greeting.untidy"), "Other files than the greeting were changed.")
       assert.deepStrictEqual(loaded.rubric, { _tag: "Module", exportName: "GreetingRubric" })
       assert.strictEqual(loaded.origin, `file://${bench.folder}/registration.ts`)
-      assert.strictEqual(loaded.settings.limits.sut_seconds, 20)
+      assert.strictEqual(loaded.settings.limits.sut_seconds, 120)
     })
   )
 

@@ -136,7 +136,7 @@ for (const [name, layer] of kinds) {
         const deaf = yield* sh("trap '' TERM; while :; do sleep 0.05; done", { seconds: 1 })
         assert.deepStrictEqual(deaf.ended, timedOut)
         assert.isAtLeast(deaf.wallClockMs, 3000)
-        assert.isBelow(deaf.wallClockMs, 8000)
+        assert.isBelow(deaf.wallClockMs, 60_000)
       })
     )
 

@@ -37,7 +37,7 @@ const live = on(best)
 const livePlain = on(plain)
 
 /** A task class whose rubric is a shell script. */
-const scripted = Effect.fnUntraced(function* (script: string | ((bench: string) => string), seconds = 20) {
+const scripted = Effect.fnUntraced(function* (script: string | ((bench: string) => string), seconds = 120) {
   const { fs, dir, at, write } = yield* folder
   yield* write("bench/shell/rubric.sh", typeof script === "string" ? script : script(at("bench/shell")))
   yield* write("bench/shell/words/some.txt", "some words")
@@ -153,7 +153,7 @@ describe.concurrent("A rubric that is a command", () => {
     live(
       `with \`${script}\` earns: ${code}`,
       Effect.gen(function* () {
-        const { score } = yield* scripted(script, code === "rubric.timeout" ? 1 : 20)
+        const { score } = yield* scripted(script, code === "rubric.timeout" ? 1 : 120)
         const answer = yield* score
         assert.strictEqual(codeOf(answer), code)
         assert.match(answer._tag === "Replied" ? "" : answer.detail, detail)

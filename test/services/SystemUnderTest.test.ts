@@ -129,7 +129,7 @@ describe("A command under test", () => {
       yield* bench.write("sut/agent.sh", "exit 1\n")
       const workspace = bench.at("../workspace")
       yield* bench.fs.makeDirectory(workspace)
-      yield* sut.attempt({ loadedCase: bench.loadedCase, workspace, evidence: bench.evidence, seconds: 20 })
+      yield* sut.attempt({ loadedCase: bench.loadedCase, workspace, evidence: bench.evidence, seconds: 120 })
       assert.strictEqual(yield* bench.fs.readFileString(`${workspace}/word`), "firstfirst")
     })
   )

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { type AskedOfJudge, readJudgeReply } from "../../../src/domain/judging/readJudgeReply.ts"
 import { FORGED, GOOD, MALFORMED, raw, reply } from "./replies.ts"
+import { threadMs } from "../../thorough.ts"
 
 const asked: AskedOfJudge = { dimensions: ["Q1", "Q2"], redFlags: 2, data: [] }
 
@@ -216,7 +217,9 @@ describe("Whatever a judge says", () => {
   it("is read in a time that grows with its length", () => {
     for (const part of ["{", '{"', '{"a":', "<think>", "</think>", '{"</think>', "[{", "{\\", '"', "{}", FORGED]) {
       const text = part.repeat(Math.ceil(200_000 / part.length))
-      assert.isTrue(Result.isFailure(read(text, { data: [text] })))
+      const took = threadMs(() => assert.isTrue(Result.isFailure(read(text, { data: [text] }))))
+      // A small part of a second; what grows with the square takes minutes.
+      assert.isBelow(took, 3000, JSON.stringify(part))
     }
-  }, 20_000)
+  })
 })

@@ -110,7 +110,7 @@ describe("runCheck", () => {
 
   it.each(EVERY_KIND.map((fields) => [String(fields["kind"]), fields] as const))(
     "takes linear time for %s on a long text of one thing",
-    { timeout: 240_000 },
+
     (_kind, fields) => {
       const check = makeCheck({ ...fields, normalize: "fold" })
       for (const part of repeated) {
@@ -121,7 +121,7 @@ describe("runCheck", () => {
     }
   )
 
-  it("takes linear time for rows of digits that are given in part", { timeout: 240_000 }, () => {
+  it("takes linear time for rows of digits that are given in part", () => {
     const check = makeCheck({ kind: "only-given-facts" })
     for (const part of ["1 ", "12-", "1234567 ", "(1) ", "1 - "]) {
       const [answer, prompt] = [`9${part.repeat(LETTERS / 2)}`, part.repeat(LETTERS / 2)]
@@ -130,7 +130,7 @@ describe("runCheck", () => {
     }
   })
 
-  it.each(["bullets", "table"])("bounds the time for %s on a text made to be slow", { timeout: 240_000 }, (kind) => {
+  it.each(["bullets", "table"])("bounds the time for %s on a text made to be slow", (kind) => {
     const check = makeCheck({ kind, ...(kind === "table" ? { columns: 1, rows: 1 } : { n: 1 }) })
     for (const part of [
       "1",

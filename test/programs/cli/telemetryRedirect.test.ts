@@ -39,7 +39,7 @@ const warningsOf = (url: string) => {
   ).pipe(Effect.provide(Logger.layer([logger])), Effect.as(said))
 }
 
-describe("Telemetry that is sent elsewhere by its address", { timeout: 60_000 }, () => {
+describe("Telemetry that is sent elsewhere by its address", () => {
   it.live.each([301, 302, 307, 308])("is not sent there, which is said once: %d", (status) =>
     Effect.gen(function* () {
       const other = yield* serving((_, response) => response.writeHead(200).end())

@@ -118,7 +118,7 @@ describe("Several writers of one AuditChain", () => {
       let seen = 0
       while (seen < 15) seen = (yield* runs).length
       yield* Fiber.join(writing)
-    }).pipe(Effect.timeout("20 seconds"))
+    })
   )
 
   it.effect("give up when another one does not end, and say who it is", () =>

@@ -29,7 +29,7 @@ const benchCase: BenchCase = {
   rubric_wall_clock_seconds: 60
 }
 
-const limits = { sut_seconds: 20, validator_seconds: 20, workspace_mib: 1 }
+const limits = { sut_seconds: 120, validator_seconds: 120, workspace_mib: 1 }
 
 /** A task class without a rubric in a new folder, which lies in `directory`, with one case, and functions on its files. */
 export const toyBenchIn = Effect.fnUntraced(function* (directory?: string) {
@@ -82,7 +82,7 @@ export const toyBenchIn = Effect.fnUntraced(function* (directory?: string) {
       loaded({ sut: "agent", suts: { agent: { command: ["sh", "sut/agent.sh"], network: false, ...settings } } })
     )
   /** The same, with validators that are shell scripts of the task class. */
-  const validating = (script: string, scripts: Readonly<Record<string, string>>, seconds = 20) =>
+  const validating = (script: string, scripts: Readonly<Record<string, string>>, seconds = 120) =>
     Effect.gen(function* () {
       const names = Object.keys(scripts)
       yield* Effect.forEach(Object.entries(scripts), ([name, text]) => write(`validators/${name}.sh`, text))
@@ -130,7 +130,7 @@ export const attempt = Effect.fnUntraced(function* (
   { fs, path, root, loadedCase, evidence }: ToyBench,
   loaded: LoadedTaskClass,
   choice?: SutChoice,
-  seconds = 20
+  seconds = 120
 ) {
   const workspace = path.join(root, "workspace")
   yield* fs.remove(workspace, { recursive: true, force: true })

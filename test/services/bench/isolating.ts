@@ -15,7 +15,7 @@ export const workshop = Effect.gen(function* () {
     stdin: "",
     env: {},
     inherit: [],
-    seconds: 20,
+    seconds: 120,
     network: false,
     read: [],
     write: [],
@@ -67,13 +67,13 @@ const untilThat = (mark: string, holds: (ids: ReadonlyArray<number>) => boolean,
   )
 
 /** Waits until as many processes carry a mark, or more: whoever starts a program may carry its arguments, too. */
-export const untilMarked = (mark: string, count: number, atMost: Duration.Input = "10 seconds") =>
+export const untilMarked = (mark: string, count: number, atMost: Duration.Input = "2 minutes") =>
   untilThat(mark, ({ length }) => (count === 0 ? length === 0 : length >= count), atMost)
 
 const isSleep = (id: number) => /(?:^|\/)sleep$/u.test(commandLine(String(id)).split("\0")[0] ?? "")
 
 /** Waits until the marked `sleep` runs: what is about to become it carries the mark, too, and has not begun. */
-export const untilSleeps = (mark: string) => untilThat(mark, (ids) => ids.some(isSleep), "10 seconds")
+export const untilSleeps = (mark: string) => untilThat(mark, (ids) => ids.some(isSleep), "2 minutes")
 
 /** A mark that is also a time for `sleep`, about a minute, that no other test uses. */
 export const newMark = Effect.sync(() => `60.${crypto.getRandomValues(new Uint32Array(1))[0]}`)

@@ -25,7 +25,7 @@ const endsToo = (layer: "best" | "plain") =>
     })
     assert.isTrue(yield* untilSleeps(mark))
     kill(parent.pid, "SIGKILL")
-    const ended = yield* untilMarked(mark, 0, layer === "best" ? "30 seconds" : "1 second")
+    const ended = yield* untilMarked(mark, 0, layer === "best" ? "2 minutes" : "1 second")
     const left = yield* marked(mark)
     // One may end just now.
     left.forEach((id) => Result.try(() => kill(id, "SIGKILL")))

@@ -47,7 +47,7 @@ export const classOf = Effect.fnUntraced(function* (
 export const caseIn = Effect.fnUntraced(function* (
   folder: string,
   files: Readonly<Record<string, string>>,
-  seconds = 20
+  seconds = 120
 ) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path

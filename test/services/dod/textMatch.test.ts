@@ -7,6 +7,18 @@ const says = (text: string, context: DodContext) => decide(DodEvaluator.layerTex
 const matches = (pattern: string, context: DodContext) =>
   decide(DodEvaluator.layerTextMatch, criterion({ pattern }), context)
 
+/** By the time of this thread's processor: a busy machine may take longer. */
+const withinASecond = <A, E, R>(self: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const before = process.threadCpuUsage()
+    return Effect.tap(self, () =>
+      Effect.sync(() => {
+        const { system, user } = process.threadCpuUsage(before)
+        assert.isBelow(user + system, 1e6, "microseconds")
+      })
+    )
+  })
+
 describe("Text match", () => {
   it.effect("finds a criterion in a key or a value, and names the place", () =>
     Effect.gen(function* () {
@@ -219,16 +231,14 @@ describe("Text match", () => {
     })
   )
 
-  it.live("answers within a second on a long list of the same text", () =>
-    says("Tests pass", { a: Array.from({ length: 40_000 }, () => "Tests pass") }).pipe(
-      Effect.timeout("1 second"),
+  it.effect("answers within a second on a long list of the same text", () =>
+    withinASecond(says("Tests pass", { a: Array.from({ length: 40_000 }, () => "Tests pass") })).pipe(
       Effect.map((said) => assert.match(said, /^passed/u))
     )
   )
 
-  it.live("answers within a second on a nested quantifier and 100 kB of text", () =>
-    matches("^(a+)+$", { a: `${"a".repeat(100_000)}b` }).pipe(
-      Effect.timeout("1 second"),
+  it.effect("answers within a second on a nested quantifier and 100 kB of text", () =>
+    withinASecond(matches("^(a+)+$", { a: `${"a".repeat(100_000)}b` })).pipe(
       Effect.map((said) => assert.match(said, /^failed/u))
     )
   )

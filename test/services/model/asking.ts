@@ -17,7 +17,7 @@ export const specOf = (
   apiKey: undefined,
   price: undefined,
   concurrency: 1,
-  requestSeconds: 20,
+  requestSeconds: 120,
   maxTokens: undefined,
   ...more
 })

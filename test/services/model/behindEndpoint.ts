@@ -16,7 +16,7 @@ export const specOf = (endpoint: string | undefined, target: string, more: Parti
   apiKey: undefined,
   price: undefined,
   concurrency: 1,
-  requestSeconds: 20,
+  requestSeconds: 120,
   maxTokens: undefined,
   ...more
 })

@@ -37,7 +37,7 @@ const asking = (url: string, key: string) =>
     (client) => client.ask(request)
   )
 
-describe("A key that an endpoint repeats", { timeout: 60_000 }, () => {
+describe("A key that an endpoint repeats", () => {
   it.live("is in no part of the reply, nor in what is told of it", () =>
     Effect.gen(function* () {
       const { url, seen } = yield* repeating()

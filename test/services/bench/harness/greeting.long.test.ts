@@ -17,7 +17,7 @@ type Services = Layer.Success<ReturnType<typeof layerOn>> | Scope.Scope
 const on = (isolation: typeof ProcessIsolation.layer) => {
   const layer = layerOn(isolation)
   return <A, E>(title: string, test: Effect.Effect<A, E, Services>) =>
-    it.live(title, () => test.pipe(Effect.scoped, Effect.provide(layer)), 60_000)
+    it.live(title, () => test.pipe(Effect.scoped, Effect.provide(layer)))
 }
 const isolated = on(Layer.provide(ProcessIsolation.layer, probedOnce))
 const plain = on(ProcessIsolation.layerPlain)

@@ -93,6 +93,6 @@ export const act = (name: string, more: Partial<HostileAct> = {}): HostileAct =>
   path: "",
   port: 0,
   signal: 0,
-  seconds: 30,
+  seconds: 120,
   ...more
 })

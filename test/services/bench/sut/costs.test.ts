@@ -33,8 +33,8 @@ describe("What an attempt costs", () => {
   inBench("is the declared most, also where the attempt failed or came too late", (bench) =>
     Effect.gen(function* () {
       for (const [script, tag, seconds] of [
-        [REPLY, "Replied", 20],
-        ["exit 3\n", "Failed", 20],
+        [REPLY, "Replied", 120],
+        ["exit 3\n", "Failed", 120],
         ["sleep 30\n", "TimedOut", 1]
       ] as const) {
         const { sut, end } = yield* attempted(bench, script, { max_cost_usd: 0.25 }, seconds)
@@ -48,8 +48,8 @@ describe("What an attempt costs", () => {
     Effect.gen(function* () {
       yield* meter(bench, '{"cost_usd":0.125}')
       for (const [script, tag, seconds] of [
-        [REPLY, "Replied", 20],
-        ["exit 3\n", "Failed", 20],
+        [REPLY, "Replied", 120],
+        ["exit 3\n", "Failed", 120],
         ["sleep 30\n", "TimedOut", 1]
       ] as const) {
         const { sut, end, said } = yield* attempted(bench, script, { ...METER, max_cost_usd: 2 }, seconds)

@@ -31,7 +31,7 @@ const withSut = <E, A, F>(
 
 const attempt = Effect.fnUntraced(function* ({ at, evidence, loaded, loadedCase }: ToyBench, choice?: string) {
   const sut = yield* open(choice, loaded({}))
-  return yield* sut.attempt({ loadedCase, workspace: at("cases/one/input"), evidence, seconds: 5 })
+  return yield* sut.attempt({ loadedCase, workspace: at("cases/one/input"), evidence, seconds: 60 })
 })
 
 describe("An Effect under test", () => {
