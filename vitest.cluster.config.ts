@@ -6,6 +6,8 @@ export default defineConfig({
     name: "cluster",
     include: ["test/cluster/**/*.test.ts"],
     maxWorkers: 4,
+    pool: "forks",
+    isolate: false,
     setupFiles: ["test/setup.ts"],
     testTimeout: 600_000,
     hookTimeout: 600_000,

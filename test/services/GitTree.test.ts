@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { ConfigProvider, Effect, Option } from "effect"
 import { folder, live, shell } from "./dod/folder.ts"
-import { CHANGES, current, digest, GIT, repository, tellsApart } from "./gitChanges.ts"
+import { CHANGES, current, digest, repository, tellsApart } from "./gitChanges.ts"
 
 describe.concurrent("The git tree", () => {
   live("is none outside a repository", () =>
@@ -38,22 +38,6 @@ describe.concurrent("The git tree", () => {
       const first = yield* digest(dir)
       yield* write("x.log", "noise")
       assert.strictEqual(yield* digest(dir), first)
-    })
-  )
-
-  live("sees changes in a submodule", () =>
-    Effect.gen(function* () {
-      const inner = yield* repository
-      const { dir, write } = yield* repository
-      yield* shell(
-        dir,
-        `git -c protocol.file.allow=always submodule --quiet add ${inner.dir} mod && ${GIT} commit -qm mod`
-      )
-      const first = yield* digest(dir)
-      yield* write("mod/a", "changed")
-      const second = yield* digest(dir)
-      yield* write("mod/a", "changed again")
-      assert.strictEqual(new Set([first, second, yield* digest(dir)]).size, 3)
     })
   )
 

@@ -3,10 +3,10 @@ import { assert, describe } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Assets } from "../../src/services/Assets.ts"
 import { ModuleLoader } from "../../src/services/ModuleLoader.ts"
-import { folder, live, shell } from "./dod/folder.ts"
+import { folder, live } from "./dod/folder.ts"
+import { program } from "./loadingProgram.ts"
 
 const root = path.resolve(import.meta.dirname, "../..")
-const nodeModules = path.join(root, "src/services/bench/nodeModules.ts")
 const layerOf = (assets: string) => ModuleLoader.layer.pipe(Layer.provide(Assets.layerDirectory(assets)))
 
 const load = (file: string) => ModuleLoader.use((loader) => loader.load(file)).pipe(Effect.provide(layerOf(root)))
@@ -125,22 +125,6 @@ describe("ModuleLoader.load", () => {
   )
 })
 
-/** What a program that loads `x/main.ts` and then does something else writes, and how it ends. */
-const program = (text: string, then = "") =>
-  Effect.gen(function* () {
-    const { dir, write } = yield* folder
-    yield* write("x/main.ts", text)
-    yield* write(
-      "run.mjs",
-      `import { Worker } from "node:worker_threads"
-      import { loadModule } from ${JSON.stringify(nodeModules)}
-      console.log(loadModule(${JSON.stringify(`${dir}/x/main.ts`)}, "/none.js")._tag)
-      ${then}
-      process.exitCode = 3`
-    )
-    return (yield* shell(dir, `"${process.execPath}" run.mjs 2>err; echo $?; echo "$(cat err)"`)).split("\n")
-  })
-
 describe("A module that is loaded", () => {
   live("prints to standard error only", () =>
     Effect.gen(function* () {
@@ -153,19 +137,6 @@ describe("A module that is loaded", () => {
     Effect.gen(function* () {
       const lines = yield* program("process.exit(0)")
       assert.deepStrictEqual(lines, ["Failure", "3", "", ""])
-    })
-  )
-
-  live("brings no warning of Node about types, and does not silence it for others", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* program("export const a: number = 1"), ["Success", "3", "", ""])
-      const others = yield* program("export const a: number = 1", 'process.emitWarning("of another")')
-      assert.include(others.join("\n"), "Warning: of another")
-      const unguarded = yield* program(
-        "",
-        'new Worker(`require("node:module").stripTypeScriptTypes("")`, { eval: true })'
-      )
-      assert.include(unguarded.join("\n"), "ExperimentalWarning")
     })
   )
 })

@@ -29,6 +29,9 @@ const QUIET = [
   "--disable-sync"
 ]
 
+/** Busy machines take their time. */
+const PATIENCE_MS = 200_000
+
 /** Chromium does not sandbox what root starts. */
 const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : []
 
@@ -51,6 +54,7 @@ const browser = (): Promise<Browser> => {
  */
 export const open = async (url: string, options: BrowserContextOptions = {}) => {
   const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const troubles: Array<string> = []
   page.on("console", (message) => troubles.push(`${message.type()}: ${message.text()}`))
