@@ -173,16 +173,22 @@ export const cellsOf = (worker: Worker | undefined) =>
   `select count(*) from assay_cells where worker = '${worker?.id}' and state = 'due'`
 
 /** How many requests a worker has under way. */
-export const requestsOf = (worker: Worker | undefined) =>
+const requestsOf = (worker: Worker | undefined) =>
   `select count(*) from assay_attempts where ended_at is null and worker = '${worker?.id}'`
 
-/** Waits until a worker, or any, has requests under way, and all that are under way have come to the endpoint, where they are held. */
-export const heldUp = ({ database, endpoint }: Pick<Cluster, "database" | "endpoint">, worker?: Worker) =>
+/**
+ * Waits until a worker, or any, has requests under way, and all that are under way have come to the endpoint, where they are
+ * held. Another one may be about to begin, unless `count` says how many may be under way at most.
+ */
+export const heldUp = (
+  { database, endpoint }: Pick<Cluster, "database" | "endpoint">,
+  { count, worker }: { readonly count?: number; readonly worker?: Worker | undefined } = {}
+) =>
   eventually("all that may begin waits at the endpoint", async () => {
     const open = await database.number("select count(*) from assay_attempts where ended_at is null")
     const before = endpoint.requests.length
     return (
-      open > 0 &&
+      (count === undefined ? open > 0 : open === count) &&
       endpoint.inFlight().now === open &&
       (worker === undefined || (await database.number(requestsOf(worker))) > 0) &&
       (await database.number("select count(*) from assay_attempts where ended_at is null")) === open &&
@@ -193,21 +199,23 @@ export const heldUp = ({ database, endpoint }: Pick<Cluster, "database" | "endpo
 /** The worker that has most requests under way, once all of them are held at the endpoint: which one that is, chance decides. */
 export const busiest = async (
   all: Pick<Cluster, "database" | "endpoint">,
-  workers: ReadonlyArray<Worker>
+  workers: ReadonlyArray<Worker>,
+  count?: number
 ): Promise<Worker | undefined> => {
-  await heldUp(all)
+  await heldUp(all, count === undefined ? {} : { count })
   const [[busy] = []] = await all.database.rows(
     "select worker from assay_attempts where ended_at is null group by 1 order by count(*) desc"
   )
   return workers.find(({ id }) => id === busy)
 }
 
-/** Kills the busiest worker. Says how many requests it had under way. */
+/** Kills the busiest worker, once so many requests are under way. Says how many it had of them. */
 export const killBusiest = async (
   all: Pick<Cluster, "database" | "endpoint">,
-  workers: ReadonlyArray<Worker>
+  workers: ReadonlyArray<Worker>,
+  count: number
 ): Promise<number> => {
-  const killed = await busiest(all, workers)
+  const killed = await busiest(all, workers, count)
   killed?.kill("SIGKILL")
   await killed?.ended
   const lost = await all.database.number(requestsOf(killed))

@@ -17,9 +17,9 @@ const heldJudge = (valve: Valve, says: (asked: Parameters<Behaviour>[0]) => stri
 }
 
 /** A cluster with workers and a run `r` that is answered. */
-const answered = async (models: Readonly<Record<string, Behaviour>>, count: number) => {
+const answered = async (models: Readonly<Record<string, Behaviour>>, count: number, slots = 4) => {
   const made = await cluster(PROMPTS, models)
-  const workers = await made.workers(count)
+  const workers = await made.workers(count, { slots })
   exits(await made.shop.program(...made.run("echo", "--out", "r")), 0)
   return { ...made, workers }
 }
@@ -36,14 +36,14 @@ const verdicts = (whole: boolean) =>
 describe("A judge whose verdicts workers get", () => {
   it("judges as one of this machine, though a worker is killed with verdicts under way", async () => {
     const valve = new Valve()
-    const all = await answered({ judge: heldJudge(valve) }, 3)
+    const all = await answered({ judge: heldJudge(valve) }, 3, ANSWERS)
     const { database, endpoint, on, shop, workers } = all
     exits(await on("pull", "r", "--out", "local"), 0)
     endpoint.reset()
     const judge = shop.start(judging(all, "--concurrency", "9"))
     valve.let(3)
     await database.reaches(verdicts(false), 3)
-    const lost = await killBusiest(all, workers)
+    const lost = await killBusiest(all, workers, 9)
     valve.open()
     const done = await judge.ended
     exits(done, 0)

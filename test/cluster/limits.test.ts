@@ -52,7 +52,7 @@ describe("The limits of a model, over all workers", () => {
     const two = await workers(2)
     const submitter = shop.start([...BEGIN, "--cost-cap", "12", "--out", "r", "--cluster", url])
     valve.let(1)
-    const lost = await killBusiest(all, two)
+    const lost = await killBusiest(all, two, 6)
     valve.open()
     exits(await submitter.ended, 2)
     assert.strictEqual(await spent(database), 12)

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { version } from "../../src/version.ts"
 import { exits } from "../e2e/assay.ts"
 import { answersOf, cluster, held, heldUp, settled, Valve } from "./harness.ts"
 
@@ -27,5 +28,27 @@ describe("Work that another worker has read and lost", () => {
     exits(await settled("the run is complete", submitter.ended), 0)
     await database.reaches(answersOf("lost"), 4)
     assert.deepStrictEqual([await database.number(answersOf("r")), endpoint.requests.length], [4, 8])
+  })
+})
+
+/** Another worker claims the cell that somebody is working on, as one that was stopped and wakes up. */
+const CLAIMED = `
+  insert into assay_workers (worker, address, host, pid, version, slots) values ('other', '127.0.0.1:1', 'here', 1, '${version}', 1);
+  update assay_cells set execution = 'of the other', worker = 'other' where state = 'due'`
+
+describe("An answer that another worker is to get by now", () => {
+  it("is not kept, and asked for again where that one goes before it has it", async () => {
+    const valve = new Valve()
+    const all = await cluster(1, { held: held(() => valve) })
+    const { database, endpoint, run, shop, worker } = all
+    await worker()
+    const submitter = shop.start(run("held", "--variant", "none", "--out", "r"))
+    await heldUp(all, { count: 1 })
+    await database.execute(CLAIMED)
+    valve.open()
+    await database.reaches("select count(*) from assay_attempts where ended_at is not null", 1)
+    await database.execute("delete from assay_workers where worker = 'other'")
+    exits(await settled("the run is complete", submitter.ended), 0)
+    assert.deepStrictEqual([await database.number(answersOf("r")), endpoint.requests.length], [1, 2])
   })
 })

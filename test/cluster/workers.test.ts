@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { cellKey } from "../../src/domain/run/Cell.ts"
+import { version } from "../../src/version.ts"
 import { ClusterStore } from "../../src/services/cluster/ClusterStore.ts"
 import { RunStore } from "../../src/services/RunStore.ts"
 import { SourceReader } from "../../src/services/SourceReader.ts"
@@ -43,7 +44,7 @@ describe("Workers that are killed and stopped, and a database that crashes", () 
     // The first request to a model goes alone, whichever it is.
     valve.let(1)
     last.let(1)
-    await heldUp(all, killed)
+    await heldUp(all, { worker: killed })
     valve.let(6)
     await database.reaches(answersOf("r"), 7)
     // The one that is left knows that somebody answers, so that it lets no request go alone: that could be the last one.
@@ -53,8 +54,8 @@ describe("Workers that are killed and stopped, and a database that crashes", () 
       valve.let(1)
       return false
     })
-    await heldUp(all, killed)
-    await heldUp(all, stopped)
+    await heldUp(all, { worker: killed })
+    await heldUp(all, { worker: stopped })
 
     await database.reaches(cellsOf(killed), 1)
     await database.reaches(cellsOf(stopped), 1)
@@ -120,49 +121,102 @@ describe("A transaction in which nothing is done any more", () => {
   })
 })
 
-describe("The count of answers that were recorded twice", () => {
-  const CELL = answer("m1", "P1", 0)
+const CELL = answer("m1", "P1", 0)
+const cell = cellKey(CELL)
 
+/** A run with a session in which one cell is due, and its parts as workers see them. */
+const begun = Effect.fnUntraced(function* (run: string) {
+  const { cells, sessions, workers } = yield* ClusterStore
+  const stored = yield* create(run)
+  const opened = yield* RunStore.use((store) => store.openToJudge(run))
+  const session = { cells: [cell], id: run, models: [], spentUsd: 0, version: "1" }
+  const key = yield* sessions.begin(stored.dir, { costCapUsd: null, deadlineSeconds: null }, session)
+  const execution = (worker: string) => ({ ...key, cell, worker, execution: worker })
+  return { add: addAnswers(yield* SqlClient, opened)([CELL]), cells, execution, workers }
+})
+
+const storesOf = (url: string) =>
+  ClusterStore.layer.pipe(
+    Layer.provideMerge(sqlRunStore),
+    Layer.provideMerge(postgresClient(Redacted.make(url))),
+    Layer.provideMerge(SourceReader.layer),
+    Layer.provideMerge(NodeServices.layer)
+  )
+
+describe("The count of answers that were recorded twice", () => {
   /** Two workers that both believe to have one cell record it, in a run of their own. */
   const recorded = Effect.fnUntraced(function* (run: string, isGuarded: boolean) {
-    const { cells, sessions } = yield* ClusterStore
-    const sql = yield* SqlClient
-    const stored = yield* create(run)
-    const opened = yield* RunStore.use((store) => store.openToJudge(run))
-    const cell = cellKey(CELL)
-    const session = { cells: [cell], id: run, models: [], spentUsd: 0, version: "1" }
-    const key = yield* sessions.begin(stored.dir, { costCapUsd: null, deadlineSeconds: null }, session)
-    const add = addAnswers(sql, opened)([CELL])
+    const { add, cells, execution } = yield* begun(run)
     const said = []
-    for (const worker of ["first", "second"]) yield* cells.claim({ ...key, cell, worker, execution: worker })
+    for (const worker of ["first", "second"]) yield* cells.claim(execution(worker))
     for (const worker of ["second", "first"]) {
-      const execution = { ...key, cell, worker, execution: worker }
-      said.push(yield* isGuarded ? cells.record(execution, add) : Effect.as(add, true))
+      said.push(yield* isGuarded ? cells.record(execution(worker), add) : Effect.as(add, true))
     }
     return said
   })
 
   it("finds none where a cell is recorded by its claim, and one where that is switched off", async () => {
     const url = (await postgres()).database()
-    const services = ClusterStore.layer.pipe(
-      Layer.provideMerge(sqlRunStore),
-      Layer.provideMerge(postgresClient(Redacted.make(url))),
-      Layer.provideMerge(SourceReader.layer),
-      Layer.provideMerge(NodeServices.layer)
-    )
     const database = databaseOf(url)
     const said = await Effect.runPromise(
       Effect.gen(function* () {
         yield* RunStore
         yield* Effect.promise(() => watchRecordings(database))
         return [yield* recorded("guarded", true), yield* recorded("unguarded", false)]
-      }).pipe(Effect.provide(services), Effect.scoped)
+      }).pipe(Effect.provide(storesOf(url)), Effect.scoped)
     )
     assert.deepStrictEqual(said, [
       [true, false],
       [true, true]
     ])
     assert.deepStrictEqual(await doubled(database, "guarded"), [])
-    assert.deepStrictEqual(await doubled(database, "unguarded"), [cellKey(CELL)])
+    assert.deepStrictEqual(await doubled(database, "unguarded"), [cell])
+  })
+})
+
+describe("A cell that somebody has claimed", () => {
+  it("is held as long as its worker lives and does not give it back, and settled once it is recorded", async () => {
+    const url = (await postgres()).database()
+    const database = databaseOf(url)
+    const joining = { address: "127.0.0.1:1", host: "here", pid: 1, version, slots: 1 }
+    const seen = await Effect.runPromise(
+      Effect.gen(function* () {
+        const { add, cells, execution, workers } = yield* begun("r")
+        const [first, second] = ["first", "second"].map(execution)
+        if (first === undefined || second === undefined) return assert.fail("no executions")
+        const found: Array<string> = []
+        const look = (what: string) => Effect.map(cells.standing(first), (one) => found.push(`${what}: ${one}`))
+        for (const worker of ["first", "second"]) yield* workers.join({ ...joining, worker })
+        yield* look("claimed by nobody")
+        yield* cells.claim(first)
+        yield* look("claimed")
+        yield* cells.release(second)
+        yield* look("given back by another one")
+        yield* cells.release(first)
+        yield* look("given back")
+        yield* cells.claim(first)
+        yield* Effect.promise(() =>
+          database.execute("update assay_workers set seen_at = now() - interval '31 seconds' where worker = 'first'")
+        )
+        yield* look("its worker is silent")
+        yield* cells.claim(second)
+        yield* look("claimed by another one")
+        yield* workers.leave("second")
+        yield* look("its worker left")
+        yield* cells.record(second, add)
+        yield* look("recorded")
+        return found
+      }).pipe(Effect.provide(storesOf(url)), Effect.scoped)
+    )
+    assert.deepStrictEqual(seen, [
+      "claimed by nobody: free",
+      "claimed: held",
+      "given back by another one: held",
+      "given back: free",
+      "its worker is silent: free",
+      "claimed by another one: held",
+      "its worker left: free",
+      "recorded: settled"
+    ])
   })
 })

@@ -5,7 +5,10 @@ import { afterRequest, type Limiter, newLimiter, openLimiter, Outcome } from "..
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { retryingWhileAway } from "../../services/sql/Database.ts"
 
-/** A request that wants to begin; see `Attempt`. `isHeard` says that the worker has heard from the model before. */
+/**
+ * A request that wants to begin; see `Attempt`. `isHeard` says that the worker has heard from the model before, `isAgain` that
+ * it has asked for the same before, without an answer.
+ */
 const EnterFields = {
   attempt: Schema.String,
   run: Schema.String,
@@ -16,6 +19,7 @@ const EnterFields = {
   heldUsd: Schema.Finite,
   isBounded: Schema.Boolean,
   isHeard: Schema.Boolean,
+  isAgain: Schema.Boolean,
   mostAtOnce: Schema.Int,
   mostAMinute: Schema.NullOr(Schema.Int),
   costCapUsd: Schema.NullOr(Schema.Finite)
@@ -97,6 +101,11 @@ export const modelGates = ModelGate.toLayer(
     })
     return ModelGate.of({
       Enter: Effect.fnUntraced(function* ({ payload }) {
+        // It may have been let begin, and the answer lost: who waits for its room must not keep it waiting.
+        if (payload.isAgain) {
+          const admitted = yield* Effect.orDie(retryingWhileAway(attempts.standing(payload.attempt)))
+          if (admitted !== undefined) return { admitted, epoch: held(limiter, payload.mostAtOnce).epoch }
+        }
         // A gate that has moved knows nothing of what the one before it had learnt: a worker may.
         if (payload.isHeard && limiter?.opened !== true) {
           limiter = openLimiter(held(limiter, payload.mostAtOnce))

@@ -4,7 +4,7 @@ import { WorkersUnlike } from "../../domain/cluster/errors.ts"
 import { ModelUnavailable } from "../../domain/model/errors.ts"
 import type { CannotWrite, InputMissing, SourceInvalid } from "../../domain/source/errors.ts"
 import type { AnswerCache } from "../../services/AnswerCache.ts"
-import type { Execution } from "../../services/cluster/cells.ts"
+import type { Execution } from "../../services/cluster/cellClaims.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { retryingWhileAway } from "../../services/sql/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
@@ -16,7 +16,8 @@ import type { DueCell } from "./SessionPart.ts"
 import { WorkerSelf } from "./WorkerSelf.ts"
 
 /**
- * Works on a cell that this worker has claimed, and records what comes of it; where it is left, it is skipped.
+ * Works on a cell that this worker has claimed, and records what comes of it; where it is left, it is skipped. False where
+ * somebody else has claimed it meanwhile, so that nothing was kept.
  *
  * @since 0.1.0
  */
@@ -24,7 +25,7 @@ type CellWork = (
   due: DueCell,
   execution: Execution
 ) => Effect.Effect<
-  unknown,
+  boolean,
   CannotWrite | InputMissing | SourceInvalid | SqlError | Schema.SchemaError,
   AnswerCache | ClusterStore
 >

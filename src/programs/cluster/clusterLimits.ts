@@ -1,25 +1,15 @@
-import { Clock, Effect, Option, Schedule } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { Outcome } from "../../domain/model/limiter.ts"
 import { ClusterStore } from "../../services/cluster/ClusterStore.ts"
 import { retryingWhileAway } from "../../services/sql/Database.ts"
 import type { SessionKey, SessionState } from "../../services/cluster/sessionRows.ts"
 import { newUlid } from "../newUlid.ts"
 import { type Admission, makeRequest, outcomeOf, paidFor } from "../run/Admission.ts"
+import { askingAgain } from "./askingAgain.ts"
 import { currentCell } from "./currentCell.ts"
 import { ModelGate } from "./ModelGate.ts"
 import { modelKey } from "./modelKey.ts"
 import { enteringUnlessLeaving, patiently, WorkerSelf } from "./WorkerSelf.ts"
-
-const RETRY = "500 millis"
-
-/** A gate that cannot be reached is moving: its worker went. */
-const persevering = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, never, R> =>
-  effect.pipe(
-    Effect.tapCause((cause) => Effect.logDebug("The gate of a model cannot be reached.", cause)),
-    Effect.sandbox,
-    Effect.retry(Schedule.spaced(RETRY)),
-    Effect.orDie
-  )
 
 const endOf = Effect.fnUntraced(function* (outcome: Outcome | undefined) {
   if (outcome === undefined) return null
@@ -27,6 +17,14 @@ const endOf = Effect.fnUntraced(function* (outcome: Outcome | undefined) {
   const { epoch, until } = outcome
   const waitMs = until === null ? null : Math.max(0, until - (yield* Clock.currentTimeMillis))
   return { _tag: outcome._tag, epoch, waitMs }
+})
+
+const limitsOf = ({ isBounded, lane, mostUsd }: Parameters<Admission>[0]) => ({
+  heldUsd: mostUsd,
+  isBounded,
+  isHeard: lane.heard,
+  mostAtOnce: lane.spec.concurrency,
+  mostAMinute: lane.spec.requestsPerMinute ?? null
 })
 
 /**
@@ -43,28 +41,17 @@ export const clusterLimits = Effect.fnUntraced(function* (
   const { requests: open, worker } = self
   const gateOf = yield* ModelGate.client
   const { attempts } = yield* ClusterStore
+  const whose = { run, session: number, purse, worker, costCapUsd }
   const end = (attempt: string, usd: number) => Effect.exit(retryingWhileAway(attempts.end(attempt, usd)))
   const within = Effect.fnUntraced(function* (
     attempt: string,
     wanted: Parameters<Admission>[0]
   ): Effect.fn.Return<Effect.Success<ReturnType<Admission>>> {
-    const { isBounded, lane, mostUsd, session } = wanted
+    const { lane, mostUsd, session } = wanted
     const gate = gateOf(modelKey(lane.spec))
-    const asked = gate.Enter({
-      attempt,
-      run,
-      session: number,
-      cell: yield* currentCell,
-      purse,
-      worker,
-      heldUsd: mostUsd,
-      isBounded,
-      isHeard: lane.heard,
-      mostAtOnce: lane.spec.concurrency,
-      mostAMinute: lane.spec.requestsPerMinute ?? null,
-      costCapUsd
-    })
-    const entering = persevering(asked).pipe(Effect.raceFirst(Effect.as(session.stopping, undefined)))
+    const cell = yield* currentCell
+    const asked = (isAgain: boolean) => gate.Enter({ ...whose, ...limitsOf(wanted), attempt, cell, isAgain })
+    const entering = askingAgain(asked).pipe(Effect.raceFirst(Effect.as(session.stopping, undefined)))
     const entered = yield* enteringUnlessLeaving(self, entering, end(attempt, 0)).pipe(
       Effect.onInterrupt(() => end(attempt, 0))
     )
@@ -77,9 +64,10 @@ export const clusterLimits = Effect.fnUntraced(function* (
     session.finish(0, 0, true)
     const { usd } = paidFor(wanted, result)
     const left = yield* endOf(yield* outcomeOf(result, entered.epoch))
-    const told = yield* patiently(self, persevering(gate.Leave({ attempt, usd, end: left }))).pipe(
-      Effect.onInterrupt(() => end(attempt, usd))
-    )
+    const told = yield* patiently(
+      self,
+      askingAgain(() => gate.Leave({ attempt, usd, end: left }))
+    ).pipe(Effect.onInterrupt(() => end(attempt, usd)))
     if (Option.isNone(told)) yield* end(attempt, usd)
     if (result === undefined) return undefined
     lane.learn(result)

@@ -32,6 +32,10 @@ const decodeAdmitted = Schema.decodeUnknownEffect(
   Schema.Tuple([Schema.Struct({ admitted: Schema.Literals(["Begun", "Full", "Poor", "Broke", "Over"]) })])
 )
 
+const decodeStanding = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ standing: Schema.Literals(["Begun", "Over"]) }))
+)
+
 /**
  * The requests of all workers, and what they cost. What a request may cost is spent while it is under way.
  *
@@ -56,6 +60,14 @@ export const attemptsOf = (sql: SqlClient) => {
     return admitted
   })
 
+  /** What became of a request that was let begin; undefined where it was not. */
+  const standing = Effect.fn("ClusterStore.attemptStanding")(function* (attempt: string) {
+    const rows = yield* sql`
+      select case when ended_at is null then 'Begun' else 'Over' end as standing from assay_attempts where attempt = ${attempt}`
+    const [known] = yield* decodeStanding(rows)
+    return known?.standing
+  })
+
   /** A request is over, and has cost so much; what comes after it was given up corrects only the sum. */
   const end = Effect.fn("ClusterStore.endAttempt")(function* (attempt: string, usd: number) {
     yield* sql`
@@ -74,5 +86,5 @@ export const attemptsOf = (sql: SqlClient) => {
     where worker = ${worker} and ended_at is null and begun_at < now() - interval '1 minute'
       and not (attempt = any (select jsonb_array_elements_text(${JSON.stringify([...known])}::text::jsonb)))`
 
-  return { begin, end, endLost, endOthers }
+  return { begin, standing, end, endLost, endOthers }
 }

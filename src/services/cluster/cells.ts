@@ -1,19 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { asOne } from "../sql/Database.ts"
-import type { SessionKey } from "./sessionRows.ts"
-
-/**
- * One time that a cell is worked on. Only the last one that claimed a cell may record what came of it, so that a worker
- * which was thought dead drops what it brings late.
- *
- * @since 0.1.0
- */
-export interface Execution extends SessionKey {
-  readonly cell: string
-  readonly execution: string
-  readonly worker: string
-}
+import { claimsOf, type Execution } from "./cellClaims.ts"
 
 const decodeSum = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ usd: Schema.Finite })))
 
@@ -23,15 +11,6 @@ const decodeSum = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ usd: S
  * @since 0.1.0
  */
 export const cellsOf = (sql: SqlClient) => {
-  /** Takes a cell; false where it needs no work any more. */
-  const claim = Effect.fn("ClusterStore.claim")(function* ({ run, session, cell, execution, worker }: Execution) {
-    const rows = yield* sql`
-      update assay_cells set execution = ${execution}, worker = ${worker}
-      where run_id = ${run} and session = ${session} and cell_key = ${cell} and state = 'due'
-      returning cell_key`
-    return rows.length > 0
-  })
-
   const settle = Effect.fnUntraced(function* (
     { run, session, cell, execution }: Execution,
     state: "recorded" | "skipped"
@@ -75,7 +54,7 @@ export const cellsOf = (sql: SqlClient) => {
   })
 
   return {
-    claim,
+    ...claimsOf(sql),
     /** Records what came of a cell. False where somebody else has it by now, or had it recorded. */
     record: settling("recorded"),
     /** Gives a cell up for this session. */

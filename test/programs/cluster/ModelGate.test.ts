@@ -9,6 +9,7 @@ import { ClusterStore } from "../../../src/services/cluster/ClusterStore.ts"
 /** The database lets so many requests through at a time as the gate says. */
 const gate = Effect.gen(function* () {
   const open = new Set<string>()
+  const ended = new Set<string>()
   const attempts = {
     begin: ({ attempt, mostAtOnce }: { readonly attempt: string; readonly mostAtOnce: number }) =>
       Effect.sync(() => {
@@ -16,12 +17,18 @@ const gate = Effect.gen(function* () {
         open.add(attempt)
         return "Begun"
       }),
-    end: (attempt: string) => Effect.sync(() => open.delete(attempt))
+    standing: (attempt: string) =>
+      Effect.sync(() => (open.has(attempt) ? "Begun" : ended.has(attempt) ? "Over" : undefined)),
+    end: (attempt: string) =>
+      Effect.sync(() => {
+        open.delete(attempt)
+        ended.add(attempt)
+      })
   }
   const store = Layer.succeed(ClusterStore, { attempts } as unknown as ClusterStore["Service"])
   const clientOf = yield* Entity.makeTestClient(ModelGate, Layer.provide(modelGates, store))
   const client = yield* clientOf("model")
-  const enter = (attempt: string, isHeard: boolean) =>
+  const enter = (attempt: string, isHeard: boolean, isAgain = false) =>
     client.Enter({
       attempt,
       run: "r",
@@ -32,6 +39,7 @@ const gate = Effect.gen(function* () {
       heldUsd: 0,
       isBounded: true,
       isHeard,
+      isAgain,
       mostAtOnce: 4,
       mostAMinute: null,
       costCapUsd: null
@@ -68,6 +76,23 @@ describe("The gate of a model", () => {
       yield* Fiber.join(waiting)
       yield* Fiber.join(heard)
       assert.deepStrictEqual([...open], ["slow", "new here", "heard"])
+    })
+  )
+
+  it.effect("answers at once whom it has let begin, or whose request is over, though others wait for that room", () =>
+    Effect.gen(function* () {
+      const { client, enter, open } = yield* gate
+      yield* enter("slow", false)
+      const waiting = yield* Effect.forkChild(enter("waits", false))
+      const neverAsked = yield* Effect.forkChild(enter("waits, too", false, true))
+      yield* TestClock.adjust(SOON)
+      assert.strictEqual((yield* enter("slow", false, true)).admitted, "Begun")
+      assert.isUndefined(waiting.pollUnsafe())
+      assert.isUndefined(neverAsked.pollUnsafe())
+      yield* client.Leave({ attempt: "slow", usd: 0, end: { _tag: "Answered" } })
+      assert.strictEqual((yield* enter("slow", false, true)).admitted, "Over")
+      yield* TestClock.adjust(SOON)
+      assert.deepStrictEqual([...open], ["waits", "waits, too"])
     })
   )
 })
