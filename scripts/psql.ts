@@ -5,7 +5,7 @@ import { postgresProgram } from "./postgres.ts"
 const END = "\u0001end\u0001"
 const ARGS = ["-XAtq", "-v", "ON_ERROR_STOP=1", "-d"]
 
-/** One psql that answers query after query: tests look every moment, and starting one for each look was a quarter of their work. */
+/** One psql that answers query after query: tests look every moment, and starting one for each look was a sixth to a third of their work. */
 const openPsql = (url: string) => {
   const start = () => {
     const child = spawn(postgresProgram("psql"), [...ARGS, url], { stdio: ["pipe", "pipe", "ignore"] })
