@@ -36,11 +36,12 @@ const failures = ({ testResults }: Report): ReadonlyArray<string> =>
           })
     })
 
-const read = (file: string): Report | string => {
+const read = (file: string): Report => {
   try {
     return JSON.parse(readFileSync(file, "utf8"))
   } catch (error) {
-    return `FAILED ${file}: ${String(error)}`
+    const unread = { name: file, status: "failed", message: String(error), assertionResults: [] }
+    return { success: false, numTotalTests: 0, numPassedTests: 0, numFailedTests: 0, testResults: [unread] }
   }
 }
 
@@ -51,19 +52,13 @@ const read = (file: string): Report | string => {
 export const summarize = (
   files: ReadonlyArray<string>
 ): { readonly lines: ReadonlyArray<string>; readonly passed: boolean } => {
-  const found = files.map(read)
-  const reports = found.filter((report) => typeof report !== "string")
+  const reports = files.map(read)
   const sum = (of: (report: Report) => number) => reports.reduce((all, report) => all + of(report), 0)
   const failed = sum(({ numFailedTests }) => numFailedTests)
   return {
-    lines: [
-      ...found.flatMap((report) => (typeof report === "string" ? [report] : failures(report))),
-      `${sum(({ numPassedTests }) => numPassedTests)} passed, ${failed} failed`
-    ],
+    lines: [...reports.flatMap(failures), `${sum(({ numPassedTests }) => numPassedTests)} passed, ${failed} failed`],
     passed:
-      files.length > 0 &&
-      failed === 0 &&
-      found.every((report) => typeof report !== "string" && report.success && report.numTotalTests > 0)
+      reports.length > 0 && failed === 0 && reports.every(({ success, numTotalTests }) => success && numTotalTests > 0)
   }
 }
 

@@ -182,7 +182,7 @@ const requestsOf = (worker: Worker | undefined) =>
  */
 export const heldUp = (
   { database, endpoint }: Pick<Cluster, "database" | "endpoint">,
-  { count, worker }: { readonly count?: number; readonly worker?: Worker | undefined } = {}
+  { count, worker }: { readonly count?: number | undefined; readonly worker?: Worker | undefined } = {}
 ) =>
   eventually("all that may begin waits at the endpoint", async () => {
     const open = await database.number("select count(*) from assay_attempts where ended_at is null")
@@ -202,7 +202,7 @@ export const busiest = async (
   workers: ReadonlyArray<Worker>,
   count?: number
 ): Promise<Worker | undefined> => {
-  await heldUp(all, count === undefined ? {} : { count })
+  await heldUp(all, { count })
   const [[busy] = []] = await all.database.rows(
     "select worker from assay_attempts where ended_at is null group by 1 order by count(*) desc"
   )

@@ -1,14 +1,10 @@
-import * as NodeServices from "@effect/platform-node/NodeServices"
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, type Scope } from "effect"
-import { ProcessIsolation } from "../../src/services/ProcessIsolation.ts"
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
 import { claims } from "./bench/isolating.ts"
 import { ENDS, machineWithout } from "./bench/machineWithout.ts"
-import { probedOnce } from "./bench/probedOnce.ts"
+import { on, probed } from "./bench/isolated.ts"
 
-const services = Layer.provideMerge(Layer.provide(ProcessIsolation.layer, probedOnce), NodeServices.layer)
-const live = (title: string, test: Effect.Effect<void, unknown, Layer.Success<typeof services> | Scope.Scope>) =>
-  it.live(title, () => test.pipe(Effect.scoped, Effect.provide(services)))
+const live = on(probed)
 
 describe("What a machine lacks", () => {
   live(

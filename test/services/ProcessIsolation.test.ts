@@ -1,27 +1,17 @@
 import { kill } from "node:process"
-import * as NodeServices from "@effect/platform-node/NodeServices"
-import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Fiber, Layer, type Scope } from "effect"
+import { assert, describe } from "@effect/vitest"
+import { ConfigProvider, Effect, Fiber } from "effect"
 import type { Ended } from "../../src/services/process/Ended.ts"
 import { type Reply, ProcessIsolation } from "../../src/services/ProcessIsolation.ts"
 import { claims, marked, newMark, server, untilMarked, workshop } from "./bench/isolating.ts"
 import { ENDS, machineWithout } from "./bench/machineWithout.ts"
-import { probedOnce } from "./bench/probedOnce.ts"
-
-type Needs = NodeServices.NodeServices | ProcessIsolation | Scope.Scope
-
-const probed = Layer.provide(ProcessIsolation.layer, probedOnce)
+import { on, probed } from "./bench/isolated.ts"
 
 const kinds = [
   ["as this machine allows", probed],
   ["plain", ProcessIsolation.layerPlain]
 ] as const
 
-const on = (layer: typeof ProcessIsolation.layer) => {
-  const all = Layer.provideMerge(layer, NodeServices.layer)
-  return <A, E>(title: string, test: Effect.Effect<A, E, Needs>) =>
-    it.live(title, () => test.pipe(Effect.scoped, Effect.provide(all)))
-}
 const best = on(probed)
 const plain = on(ProcessIsolation.layerPlain)
 
